@@ -1,0 +1,1 @@
+//! GPU targets: gfx names, ELF flags, wave sizes, features, target IDs.

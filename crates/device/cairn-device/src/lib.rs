@@ -1,0 +1,1 @@
+//! The virtual GPU: AQL queues, packet processor, signals, memory, scheduler, faults.

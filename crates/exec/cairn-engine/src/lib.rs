@@ -1,0 +1,1 @@
+//! The Engine trait; wave, workgroup and LDS state; guest memory; traps and faults.

@@ -1,0 +1,1 @@
+//! Runs IR with the evaluator, vectorised over lanes.

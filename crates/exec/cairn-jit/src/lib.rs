@@ -1,0 +1,1 @@
+//! IR to native code through LLVM, in a helper process; blob loader and disk cache.

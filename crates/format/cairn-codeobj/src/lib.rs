@@ -1,0 +1,1 @@
+//! AMDGPU ELF code objects: descriptors, metadata, symbols, relocations.

@@ -1,0 +1,1 @@
+//! Offload bundles and HIP fat binaries: read and write, lazily.

@@ -1,0 +1,1 @@
+//! The typed IR over (lanes x registers): op list, builder, verifier, text form, evaluator.

@@ -1,0 +1,1 @@
+//! AMDGCN to IR: the only place that knows what an instruction means.

@@ -1,0 +1,1 @@
+//! Analyses and passes over the IR: EXEC, uniformity, address shapes, segments.

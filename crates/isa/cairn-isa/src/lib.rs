@@ -1,0 +1,1 @@
+//! Instruction tables, decoder and disassembler.

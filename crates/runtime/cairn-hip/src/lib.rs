@@ -1,0 +1,1 @@
+//! The safe HIP runtime core, on cairn-hsa.
