@@ -1,1 +1,42 @@
-fn main() {}
+//! `cargo xtask`: what a developer and CI run on the workspace. Each subcommand is a module; this file only
+//! chooses one. Nothing here is shipped, and no crate depends on it.
+#![forbid(unsafe_code)]
+
+mod cargo;
+mod ci;
+mod prefix;
+mod tidy;
+
+use anyhow::{Result, bail};
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask COMMAND
+  tidy     check the house rules that a program can check: layering, unsafe code, files
+  prefix   build every tool and library (release) into target/rocm {bin,lib,include}
+  ci       everything that scripts/test runs; ends in the line `N passed, N failed`";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("xtask: {e:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    std::env::set_current_dir(cargo::root())?;
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["tidy"] => tidy::run(),
+        ["prefix"] => prefix::run().map(|_| ()),
+        ["ci"] => ci::run(),
+        ["-h" | "--help" | "help"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => bail!("unknown command {:?}\n{USAGE}", args.join(" ")),
+    }
+}

@@ -1,0 +1,50 @@
+//! `cargo xtask prefix`: lays out `target/rocm` {bin,lib,include} as a ROCm installation has them.
+//! Owns the layout; how a shared library is linked is its own module's business.
+
+use crate::cargo::{self, Profile};
+use anyhow::{Context, Result};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Crate groups whose programs belong into `bin`: tools, and what the engines start (the JIT's helper).
+const GROUPS_WITH_PROGRAMS: &[&str] = &["exec", "tools"];
+
+/// Builds and installs everything; returns the prefix.
+pub fn run() -> Result<PathBuf> {
+    let prefix = cargo::root().join("target/rocm");
+    for dir in ["bin", "lib", "include"] {
+        fs::create_dir_all(prefix.join(dir)).with_context(|| format!("cannot create {dir} in the prefix"))?;
+    }
+    programs(&prefix, Profile::Release)?;
+    Ok(prefix)
+}
+
+fn programs(prefix: &Path, profile: Profile) -> Result<()> {
+    let packages = cargo::packages()?;
+    let wanted: Vec<_> = packages
+        .iter()
+        .filter(|p| p.group().is_some_and(|g| GROUPS_WITH_PROGRAMS.contains(&g)) && !p.bins.is_empty())
+        .collect();
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    cargo::build(&wanted.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), profile)?;
+    for bin in wanted.iter().flat_map(|p| &p.bins) {
+        install(&profile.dir().join(bin), &prefix.join("bin").join(bin), 0o755)?;
+    }
+    Ok(())
+}
+
+/// Copies `from` to `to` unless it is there already with the same bytes. The copy appears at once under its
+/// name: a running program keeps the file that it has mapped.
+pub fn install(from: &Path, to: &Path, mode: u32) -> Result<()> {
+    let bytes = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
+    if fs::read(to).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    let fresh = to.with_extension("new");
+    fs::write(&fresh, &bytes).with_context(|| format!("cannot write {}", fresh.display()))?;
+    fs::set_permissions(&fresh, fs::Permissions::from_mode(mode))?;
+    fs::rename(&fresh, to).with_context(|| format!("cannot install {}", to.display()))
+}
