@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that must hold, counted. Ends in the line `N passed, N failed`.
 //! A step that cannot run at all counts as one failure; nothing is skipped silently.
 
-use crate::{cargo, prefix, tidy};
+use crate::{abi, cargo, prefix, tidy};
 use anyhow::{Context, Result, bail, ensure};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -34,6 +34,7 @@ const STEPS: &[Step] = &[
     ("clippy", clippy),
     ("unit tests", unit_tests),
     ("prefix", || prefix::run().map(|_| Tally::PASS)),
+    ("abi", || prefix::run().and_then(|prefix| abi::check_exports(&prefix)).map(|()| Tally::PASS)),
 ];
 
 pub fn run() -> Result<()> {

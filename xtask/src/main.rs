@@ -2,6 +2,7 @@
 //! chooses one. Nothing here is shipped, and no crate depends on it.
 #![forbid(unsafe_code)]
 
+mod abi;
 mod cargo;
 mod ci;
 mod prefix;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask COMMAND
   tidy     check the house rules that a program can check: layering, unsafe code, files
   prefix   build every tool and library (release) into target/rocm {bin,lib,include}
+  abi-test check the public libraries: exported names and versions, programs in C and C++ (tests/abi)
   ci       everything that scripts/test runs; ends in the line `N passed, N failed`";
 
 fn main() -> ExitCode {
@@ -32,6 +34,7 @@ fn run() -> Result<()> {
     match words.as_slice() {
         ["tidy"] => tidy::run(),
         ["prefix"] => prefix::run().map(|_| ()),
+        ["abi-test"] => prefix::run().and_then(|prefix| abi::check_exports(&prefix)),
         ["ci"] => ci::run(),
         ["-h" | "--help" | "help"] => {
             println!("{USAGE}");

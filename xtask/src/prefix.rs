@@ -1,6 +1,7 @@
 //! `cargo xtask prefix`: lays out `target/rocm` {bin,lib,include} as a ROCm installation has them.
 //! Owns the layout; how a shared library is linked is its own module's business.
 
+use crate::abi;
 use crate::cargo::{self, Profile};
 use anyhow::{Context, Result};
 use std::fs;
@@ -17,6 +18,7 @@ pub fn run() -> Result<PathBuf> {
         fs::create_dir_all(prefix.join(dir)).with_context(|| format!("cannot create {dir} in the prefix"))?;
     }
     programs(&prefix, Profile::Release)?;
+    abi::build_libs(&prefix, Profile::Release)?;
     Ok(prefix)
 }
 
