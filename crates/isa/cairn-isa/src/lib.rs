@@ -1,1 +1,21 @@
-//! Instruction tables, decoder and disassembler.
+//! Instruction tables, decoder and disassembler for AMDGCN.
+//!
+//! - [`Op`]: one name an instruction; [`Inst`]: a decoded instruction with every operand explicit and typed.
+//! - [`decode`]: bytes to [`Inst`].
+//!
+//! Sources: AMD's ISA manuals "Vega", "Vega 7nm", "CDNA2" and "RDNA2", with LLVM's assembler as the oracle.
+//! What instructions mean is for `cairn-lift`; nothing here evaluates anything.
+
+#![forbid(unsafe_code)]
+
+mod decode;
+mod inst;
+mod op;
+mod operand;
+
+pub use decode::{DecodeError, Gen, decode};
+pub use inst::{
+    Dpp, DppCtrl, DstUnused, Flags, Format, Inst, MemClass, MemMods, Mfma, Omod, SdwaDst, Suffix, Waitcnt,
+};
+pub use op::Op;
+pub use operand::{Elem, InlineFloat, Operand, OperandType, Operands, Role, SdwaSel, SrcMods, Value};
