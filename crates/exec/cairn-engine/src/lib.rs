@@ -1,1 +1,8 @@
 //! The Engine trait; wave, workgroup and LDS state; guest memory; traps and faults.
+//!
+//! Owns what every engine shares: what a kernel and a dispatch are, how a wavefront's registers start
+//! (AMDGPU ABI), how waves of a workgroup take turns (barriers, forward progress by stack switch), and how a
+//! fault inside guest code is described. **Must not know** queues, signals, code-object files, HIP or HSA.
+
+pub mod engine;
+pub mod fault;
