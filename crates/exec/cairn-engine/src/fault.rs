@@ -13,7 +13,14 @@ pub enum PrepareError {
     Illegal { kernel: Arc<str>, target: &'static str, pc: u64, words: Vec<u32> },
     /// A legal instruction that Cairn has no meaning for yet.
     #[error("not implemented in Cairn: {name} at {pc:#x} in kernel {kernel} ({words:08x?}, {target}): {why}")]
-    Unsupported { kernel: Arc<str>, target: &'static str, pc: u64, words: Vec<u32>, name: String, why: String },
+    Unsupported {
+        kernel: Arc<str>,
+        target: &'static str,
+        pc: u64,
+        words: Vec<u32>,
+        name: String,
+        why: String,
+    },
     /// Code that runs out of its code object, or a descriptor that contradicts itself.
     #[error("malformed kernel {kernel}: {why}")]
     Malformed { kernel: Arc<str>, why: String },

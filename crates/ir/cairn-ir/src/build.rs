@@ -24,7 +24,15 @@ pub struct BlockBuilder {
 
 impl BlockBuilder {
     pub fn new(wave: WaveSize, pc: u64) -> Self {
-        BlockBuilder { wave, start_pc: pc, pc, insts: Vec::new(), values: Vec::new(), known: Vec::new(), guest_insts: 0 }
+        BlockBuilder {
+            wave,
+            start_pc: pc,
+            pc,
+            insts: Vec::new(),
+            values: Vec::new(),
+            known: Vec::new(),
+            guest_insts: 0,
+        }
     }
 
     /// Says that the operations from here on belong to the guest instruction at `pc`.

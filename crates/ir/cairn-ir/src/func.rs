@@ -147,7 +147,7 @@ impl Function {
         &self.blocks[id.0 as usize]
     }
 
-    pub fn block_ids(&self) -> impl Iterator<Item = BlockId> + use<> {
+    pub fn block_ids(&self) -> impl DoubleEndedIterator<Item = BlockId> + use<> {
         (0..self.blocks.len() as u32).map(BlockId)
     }
 

@@ -10,6 +10,7 @@
 
 pub mod build;
 pub mod eval;
+pub mod expand;
 pub mod func;
 pub mod op;
 pub mod reg;

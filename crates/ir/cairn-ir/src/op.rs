@@ -341,7 +341,10 @@ pub enum Op {
     Permute,
     /// (data lanes W32, sel low scalar W32, sel high scalar W32) -> lanes W32 (`v_permlane16_b32`). `x` swaps rows
     /// (`v_permlanex16_b32`).
-    PermLane16 { x: bool, fetch_inactive: bool },
+    PermLane16 {
+        x: bool,
+        fetch_inactive: bool,
+    },
 
     // Memory; lanes forms act in the lanes of EXEC.
     /// (address) -> values. Scalar address gives scalars (Space::Const), lanes give lanes.
@@ -353,9 +356,21 @@ pub enum Op {
     /// (address, pred W1, values..) -> ()
     StoreIf(Space, Mem),
     /// (address, data w [, data2 w]) -> old w. `ret` tells whether the result is used (it orders the wait counters).
-    Atomic { op: AtomicOp, space: Space, w: W, ret: bool, scope: Scope },
+    Atomic {
+        op: AtomicOp,
+        space: Space,
+        w: W,
+        ret: bool,
+        scope: Scope,
+    },
     /// (address, pred W1, data w [, data2 w]) -> old w, 0 where pred is false.
-    AtomicIf { op: AtomicOp, space: Space, w: W, ret: bool, scope: Scope },
+    AtomicIf {
+        op: AtomicOp,
+        space: Space,
+        w: W,
+        ret: bool,
+        scope: Scope,
+    },
     /// (scalar W32 LDS byte offset) -> scalar W32: adds (or subtracts) popcount(EXEC), gives the old value.
     DsAppend,
     DsConsume,
@@ -371,7 +386,11 @@ pub enum Op {
     /// () -> scalar
     GetSpecial(Special),
     /// (scalar W32) -> (): writes bits [offset, offset+size) of hardware register `id` where the lift could not resolve it.
-    SetHwReg { id: u8, offset: u8, size: u8 },
+    SetHwReg {
+        id: u8,
+        offset: u8,
+        size: u8,
+    },
 }
 
 impl Op {

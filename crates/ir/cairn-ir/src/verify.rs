@@ -129,7 +129,8 @@ pub fn check(op: &Op, args: &[Ty], wave: WaveSize) -> Result<Vec<Ty>, Malformed>
             if matches!(op, Op::AtomicIf { .. }) {
                 want.push((any, W::W1));
             }
-            let data = if matches!(a, AtomicOp::CmpSwap | AtomicOp::FCmpSwap(_) | AtomicOp::MskOr) { 2 } else { 1 };
+            let data =
+                if matches!(a, AtomicOp::CmpSwap | AtomicOp::FCmpSwap(_) | AtomicOp::MskOr) { 2 } else { 1 };
             want.extend((0..data).map(|_| (any, w)));
             if !fits(&want) || !gp(w) || space == Space::Const {
                 return bad("atomic arguments");
@@ -140,9 +141,11 @@ pub fn check(op: &Op, args: &[Ty], wave: WaveSize) -> Result<Vec<Ty>, Malformed>
         Op::WaitCnt(_) | Op::CacheFence | Op::Yield if args.is_empty() => Ok(vec![]),
         Op::SendMsg(_) if fits(&[(sc, W::W32)]) => Ok(vec![]),
         Op::GetSpecial(s) if args.is_empty() => Ok(vec![match s {
-            Special::Time | Special::RealTime | Special::SharedBase | Special::PrivateBase | Special::ScratchBase => {
-                Ty::scalar(W::W64)
-            }
+            Special::Time
+            | Special::RealTime
+            | Special::SharedBase
+            | Special::PrivateBase
+            | Special::ScratchBase => Ty::scalar(W::W64),
             Special::LdsSize | Special::HwReg(_) | Special::WaveInGroup => s32,
         }]),
         Op::SetHwReg { .. } if fits(&[(sc, W::W32)]) => Ok(vec![]),
@@ -182,7 +185,8 @@ pub fn function(f: &Function) -> Result<(), Malformed> {
             }
             let tys: Vec<Ty> = i.args.iter().map(|a| b.values[a.0 as usize]).collect();
             let res = check(&i.op, &tys, f.wave)?;
-            if i.first_result.0 != defined || res != b.values[defined as usize..defined as usize + res.len()] {
+            if i.first_result.0 != defined || res != b.values[defined as usize..defined as usize + res.len()]
+            {
                 return Err(at("result numbering or types"));
             }
             defined += res.len() as u32;
