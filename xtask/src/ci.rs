@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that must hold, counted. Ends in the line `N passed, N failed`.
 //! A step that cannot run at all counts as one failure; nothing is skipped silently.
 
-use crate::{abi, cargo, prefix, tidy};
+use crate::{abi, cargo, prefix, programs, tidy};
 use anyhow::{Context, Result, bail, ensure};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -35,6 +35,7 @@ const STEPS: &[Step] = &[
     ("unit tests", unit_tests),
     ("prefix", || prefix::run().map(|_| Tally::PASS)),
     ("abi", || prefix::run().and_then(|prefix| abi::check_exports(&prefix)).map(|()| Tally::PASS)),
+    ("whole programs", || programs::run(&programs::Selection { keep_prefix: true, ..Default::default() })),
 ];
 
 pub fn run() -> Result<()> {

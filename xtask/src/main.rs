@@ -6,15 +6,18 @@ mod abi;
 mod cargo;
 mod ci;
 mod prefix;
+mod programs;
 mod tidy;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
   tidy     check the house rules that a program can check: layering, unsafe code, files
   prefix   build every tool and library (release) into target/rocm {bin,lib,include}
   abi-test check the public libraries: exported names and versions, programs in C and C++ (tests/abi)
+  programs [--target T] [--engine interp|jit] [--compiler cairn|debian] [--compile-only] [--keep-prefix] [FILTER...]
+           compile examples/ and tests/programs/ and run them on the virtual GPU
   ci       everything that scripts/test runs; ends in the line `N passed, N failed`";
 
 fn main() -> ExitCode {
@@ -35,6 +38,12 @@ fn run() -> Result<()> {
         ["tidy"] => tidy::run(),
         ["prefix"] => prefix::run().map(|_| ()),
         ["abi-test"] => prefix::run().and_then(|prefix| abi::check_exports(&prefix)),
+        ["programs", rest @ ..] => {
+            let tally = programs::run(&programs::Selection::parse(rest)?)?;
+            println!("{} passed, {} failed", tally.passed, tally.failed);
+            ensure!(tally.failed == 0, "some programs failed");
+            Ok(())
+        }
         ["ci"] => ci::run(),
         ["-h" | "--help" | "help"] => {
             println!("{USAGE}");

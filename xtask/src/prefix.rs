@@ -11,9 +11,14 @@ use std::path::{Path, PathBuf};
 /// Crate groups whose programs belong into `bin`: tools, and what the engines start (the JIT's helper).
 const GROUPS_WITH_PROGRAMS: &[&str] = &["exec", "tools"];
 
+/// Where the prefix is.
+pub fn path() -> PathBuf {
+    cargo::root().join("target/rocm")
+}
+
 /// Builds and installs everything; returns the prefix.
 pub fn run() -> Result<PathBuf> {
-    let prefix = cargo::root().join("target/rocm");
+    let prefix = path();
     for dir in ["bin", "lib", "include"] {
         fs::create_dir_all(prefix.join(dir)).with_context(|| format!("cannot create {dir} in the prefix"))?;
     }

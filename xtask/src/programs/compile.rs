@@ -1,0 +1,134 @@
+//! Builds one program with one compiler, for all targets into one binary, and checks its machine code where its
+//! directives ask for it. What is up to date is not built again.
+
+use super::TARGETS;
+use super::source::Program;
+use crate::cargo;
+use anyhow::{Context, Result, bail, ensure};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Whose hipcc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compiler {
+    /// Ours, with clang-19: code object version 5.
+    Cairn,
+    /// Debian's hipcc 5.2, with clang-15: code object version 4.
+    Debian,
+}
+
+impl Compiler {
+    pub const ALL: &[Compiler] = &[Compiler::Cairn, Compiler::Debian];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Compiler::Cairn => "cairn",
+            Compiler::Debian => "debian",
+        }
+    }
+
+    pub fn parse(name: &str) -> Result<Compiler> {
+        match Self::ALL.iter().find(|c| c.name() == name) {
+            Some(c) => Ok(*c),
+            None => bail!("unknown compiler {name}: cairn or debian"),
+        }
+    }
+
+    fn program(self, prefix: &Path) -> PathBuf {
+        match self {
+            Compiler::Cairn => prefix.join("bin/hipcc"),
+            Compiler::Debian => "/usr/bin/hipcc".into(),
+        }
+    }
+}
+
+/// Builds and returns the binary.
+pub fn build(program: &Program, compiler: Compiler, prefix: &Path) -> Result<PathBuf> {
+    let folder = cargo::root().join("target/programs").join(compiler.name());
+    let binary = folder.join(program.name.replace('/', "-"));
+    let stamp_file = binary.with_extension("stamp");
+    let stamp = stamp(program, compiler, prefix)?;
+    if binary.exists() && fs::read_to_string(&stamp_file).is_ok_and(|s| s == stamp) {
+        return Ok(binary);
+    }
+    fs::create_dir_all(&folder)?;
+    let _ = fs::remove_file(&stamp_file);
+    let mut command = hipcc(compiler, prefix);
+    command.args(&program.flags).arg(&program.file).arg("-o").arg(&binary);
+    succeeds(&mut command)?;
+    if let Some(source) = &program.genco {
+        let mut command = hipcc(compiler, prefix);
+        command.arg("--genco").arg(source).arg("-o").arg(format!("{}.hsaco", binary.display()));
+        succeeds(&mut command)?;
+    }
+    if program.no_barrier {
+        for target in TARGETS {
+            let text = disassembly(&binary, target)?;
+            ensure!(text.contains("s_endpgm"), "no machine code for {target} in {}", binary.display());
+            ensure!(
+                !text.contains("s_barrier"),
+                "{target}: the compiler kept s_barrier: the test shows nothing"
+            );
+        }
+    }
+    fs::write(&stamp_file, stamp)?;
+    Ok(binary)
+}
+
+fn hipcc(compiler: Compiler, prefix: &Path) -> Command {
+    let mut c = Command::new(compiler.program(prefix));
+    c.args(["-O2", "-w"]).args(TARGETS.iter().map(|t| format!("--offload-arch={t}")));
+    // Debian's script asks for the machine's GPUs where nothing is given; neither may see our surroundings.
+    c.env_remove("HIP_PATH").env_remove("ROCM_PATH").env_remove("HIP_CLANG_PATH");
+    c
+}
+
+/// Changes when the program would be built differently.
+fn stamp(program: &Program, compiler: Compiler, prefix: &Path) -> Result<String> {
+    let mut h = DefaultHasher::new();
+    format!("{program:?} {TARGETS:?}").hash(&mut h);
+    fs::read(compiler.program(prefix)).with_context(|| format!("no {} hipcc", compiler.name()))?.hash(&mut h);
+    let folder = program.file.parent().context("a program lies in a folder")?;
+    let mut inputs = vec![program.file.clone()];
+    inputs.extend(program.genco.iter().cloned());
+    for up in folder.ancestors().filter(|f| !f.as_os_str().is_empty()) {
+        let headers = fs::read_dir(up)?.flatten().map(|e| e.path());
+        inputs.extend(headers.filter(|p| p.extension().is_some_and(|e| e == "h")));
+    }
+    inputs.sort();
+    for file in inputs {
+        fs::read(&file).with_context(|| file.display().to_string())?.hash(&mut h);
+    }
+    Ok(format!("{:016x}", h.finish()))
+}
+
+/// LLVM's disassembly of the program's machine code for one target.
+fn disassembly(binary: &Path, target: &str) -> Result<String> {
+    let bundle = binary.with_extension("bundle");
+    let object = binary.with_extension(target);
+    let dump = format!("--dump-section=.hip_fatbin={}", bundle.display());
+    succeeds(Command::new("llvm-objcopy-19").arg(dump).arg(binary).arg("/dev/null"))?;
+    succeeds(
+        Command::new("clang-offload-bundler-19")
+            .args(["-unbundle", "-type=o", "-input"])
+            .arg(&bundle)
+            .arg(format!("-targets=hipv4-amdgcn-amd-amdhsa--{target}"))
+            .arg("-output")
+            .arg(&object),
+    )?;
+    succeeds(Command::new("llvm-objdump-19").arg("-d").arg(&object))
+}
+
+/// Runs a command to its end; its standard output, or an error with what it said.
+fn succeeds(command: &mut Command) -> Result<String> {
+    let out = command.output().with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(
+        out.status.success(),
+        "{command:?} failed:\n{}{}",
+        String::from_utf8_lossy(&out.stdout),
+        String::from_utf8_lossy(&out.stderr)
+    );
+    Ok(String::from_utf8_lossy(&out.stdout).into_owned())
+}

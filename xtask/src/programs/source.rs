@@ -1,0 +1,99 @@
+//! Finds HIP programs and reads the directives in their leading comment:
+//! `args: WORDS` for the test run, `flags: WORDS` for the compiler, `genco: FILE` for a code object that is built
+//! beside the program, `no-barrier` where the machine code must hold no `s_barrier`, `timeout: SECONDS`.
+
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// `examples/saxpy`, `standing/any`: its path without `tests/programs` and extension.
+    pub name: String,
+    pub file: PathBuf,
+    pub args: Vec<String>,
+    pub flags: Vec<String>,
+    pub genco: Option<PathBuf>,
+    pub no_barrier: bool,
+    pub timeout: Duration,
+}
+
+const FOLDERS: &[&str] = &["examples", "tests/programs"];
+
+/// All programs whose name contains one of the filters (or all, where there is none), by name.
+pub fn all(filters: &[String]) -> Result<Vec<Program>> {
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        collect(Path::new(folder), &mut files)?;
+    }
+    let mut programs: Vec<Program> = Vec::new();
+    for file in &files {
+        let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+        programs.push(parse(file, &text).with_context(|| file.display().to_string())?);
+    }
+    // What others load at run time is no program.
+    let parts: Vec<PathBuf> = programs.iter().filter_map(|p| p.genco.clone()).collect();
+    programs.retain(|p| !parts.contains(&p.file));
+    programs.retain(|p| filters.is_empty() || filters.iter().any(|f| p.name.contains(f.as_str())));
+    programs.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(programs)
+}
+
+fn collect(folder: &Path, out: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, out)?;
+        } else if path.extension().is_some_and(|e| e == "hip") {
+            out.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn parse(file: &Path, text: &str) -> Result<Program> {
+    let name = file.strip_prefix("tests/programs").unwrap_or(file).with_extension("");
+    let mut p = Program {
+        name: name.display().to_string(),
+        file: file.to_owned(),
+        args: Vec::new(),
+        flags: Vec::new(),
+        genco: None,
+        no_barrier: false,
+        timeout: Duration::from_secs(120),
+    };
+    let words = |v: &str| v.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    for line in text.lines().map_while(|l| l.strip_prefix("//")) {
+        let line = line.trim();
+        match line.split_once(": ") {
+            Some(("args", v)) => p.args = words(v),
+            Some(("flags", v)) => p.flags = words(v),
+            Some(("genco", v)) => p.genco = Some(file.with_file_name(v.trim())),
+            Some(("timeout", v)) => p.timeout = Duration::from_secs(v.trim().parse().context("timeout")?),
+            None if line == "no-barrier" => p.no_barrier = true,
+            // A misspelt directive would be a test that tests nothing.
+            Some((word, _)) if ["arg", "flag", "no-barrier", "barrier"].contains(&word) => {
+                bail!("unknown directive {word}")
+            }
+            _ => {}
+        }
+    }
+    Ok(p)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_directives_of_the_leading_comment_only() {
+        let text =
+            "// Title: and more\n// args: 1 2\n// no-barrier\n// genco: k.hip\n#include <x>\n// flags: -g\n";
+        let p = parse(Path::new("tests/programs/standing/a.hip"), text).unwrap();
+        assert_eq!(p.name, "standing/a");
+        assert_eq!(p.args, ["1", "2"]);
+        assert!(p.no_barrier && p.flags.is_empty());
+        assert_eq!(p.genco.as_deref(), Some(Path::new("tests/programs/standing/k.hip")));
+    }
+}
