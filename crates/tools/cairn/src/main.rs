@@ -1,0 +1,44 @@
+//! The `cairn` program: arguments in, one library call each. A module a subcommand; none holds logic that a library
+//! could hold.
+#![forbid(unsafe_code)]
+
+mod doctor;
+mod info;
+mod prefix;
+mod run;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Runs AMD GPU programs on this computer's CPU.
+#[derive(Parser)]
+#[command(name = "cairn", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a program; its GPU code runs on virtual devices
+    Run(run::Args),
+    /// Show the devices that can be had, and this installation
+    Info,
+    /// Check what is installed, and say how to get what is missing
+    Doctor,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Run(args) => run::run(&args),
+        Command::Info => info::run(),
+        Command::Doctor => return doctor::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("cairn: error: {e:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `cairn run`: puts our libraries before all others, tells them the device and engine by environment variables, and
+//! becomes the program. What those variables mean is the libraries' business.
+
+use crate::prefix;
+use anyhow::{Context, Result, bail, ensure};
+use cairn_target::{DeviceProfile, TargetId};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Command;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Virtual devices, joined by commas; device 0 comes first
+    #[arg(long, value_name = "GFX[,GFX...]")]
+    device: Option<String>,
+    /// Worker threads (as many as cores unless given)
+    #[arg(long, value_name = "N")]
+    threads: Option<std::num::NonZeroU32>,
+    /// What executes GPU code
+    #[arg(long, value_enum)]
+    engine: Option<Engine>,
+    /// Print counts and times of what ran when the program ends
+    #[arg(long)]
+    stats: bool,
+    /// The program and its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "PROGRAM")]
+    program: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Engine {
+    /// Translated to this CPU's machine code by LLVM
+    Jit,
+    /// Interpreted: starts at once, runs slowly
+    Interp,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let lib = prefix::lib();
+    for name in prefix::LIBRARIES {
+        ensure!(
+            lib.join(name).exists(),
+            "{name} is not in {}: build this installation with scripts/build",
+            lib.display()
+        );
+    }
+    let (program, rest) = args.program.split_first().context("no program given")?;
+    let mut command = Command::new(program);
+    command.args(rest);
+    command.env("LD_LIBRARY_PATH", search_path(&lib, std::env::var_os("LD_LIBRARY_PATH").as_deref())?);
+    if let Some(list) = &args.device {
+        check_devices(list)?;
+        command.env("CAIRN_DEVICE", list);
+    }
+    if let Some(n) = args.threads {
+        command.env("CAIRN_THREADS", n.to_string());
+    }
+    if let Some(engine) = args.engine {
+        let name = match engine {
+            Engine::Jit => "jit",
+            Engine::Interp => "interp",
+        };
+        command.env("CAIRN_ENGINE", name);
+    }
+    if args.stats {
+        command.env("CAIRN_STATS", "1");
+    }
+    let failure = command.exec();
+    bail!("cannot start {}: {failure}", program.to_string_lossy())
+}
+
+/// Our folder first, then what was there.
+fn search_path(lib: &Path, old: Option<&OsStr>) -> Result<OsString> {
+    let old = old.map(std::env::split_paths).into_iter().flatten().filter(|p| p != lib);
+    std::env::join_paths(std::iter::once(lib.to_owned()).chain(old))
+        .with_context(|| format!("{} cannot stand in LD_LIBRARY_PATH", lib.display()))
+}
+
+fn check_devices(list: &str) -> Result<()> {
+    for name in list.split(',') {
+        let id: TargetId = name.trim().parse().with_context(|| known(name))?;
+        ensure!(DeviceProfile::of(id.target()).is_some(), "{}", known(name));
+    }
+    Ok(())
+}
+
+fn known(name: &str) -> String {
+    let names: Vec<_> = DeviceProfile::all().iter().map(|p| p.target.name()).collect();
+    format!("no virtual device {name:?}; there are {} (see `cairn info`)", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_libraries_come_first_and_once() {
+        let path = search_path(Path::new("/p/lib"), Some(OsStr::new("/a:/p/lib:/b"))).unwrap();
+        assert_eq!(path, "/p/lib:/a:/b");
+        assert_eq!(search_path(Path::new("/p/lib"), None).unwrap(), "/p/lib");
+    }
+
+    #[test]
+    fn unknown_devices_are_refused_with_the_known_ones() {
+        check_devices("gfx906,gfx1030").unwrap();
+        check_devices("gfx90a:xnack-").unwrap();
+        let message = format!("{:#}", check_devices("gfx906,gfx9999").unwrap_err());
+        assert!(message.contains("gfx9999") && message.contains("gfx1030"), "{message}");
+    }
+}
