@@ -1,0 +1,156 @@
+//! A kernel dispatch that runs: the job that workers share, from first workgroup to completion signal.
+//!
+//! Owns launch limits, timestamps and what a fault ends in. Must not know rings.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use cairn_engine::engine::{Dispatch, Kernel};
+use cairn_engine::fault::Fault;
+
+use crate::clock;
+use crate::device::Device;
+use crate::error::{FaultReport, QueueError};
+use crate::kernel_table::KernelEntry;
+use crate::packet::{KernelDispatch, PacketWords};
+use crate::pool::{Job, Work};
+use crate::queue::Shared;
+use crate::signal::Signal;
+
+/// What completion signals become when their packet failed: HSA makes them negative.
+const FAILED: i64 = -1;
+
+/// Ends a packet that did not do what it should: waiters are released and can tell.
+pub(crate) fn complete_failed(signal: Option<Signal>) {
+    if let Some(signal) = signal {
+        signal.store(FAILED);
+    }
+}
+
+pub(crate) struct DispatchWork {
+    shared: Arc<Shared>,
+    entry: Arc<KernelEntry>,
+    kernel: Arc<dyn Kernel>,
+    /// Kernels read the packet they were launched with: here, since its slot in the ring is free again.
+    packet: PacketWords,
+    dispatch: Dispatch,
+    completion: Option<Signal>,
+    start: AtomicU64,
+    fault: OnceLock<Box<Fault>>,
+}
+
+impl Work for DispatchWork {
+    fn run(&self, range: Range<u64>) -> bool {
+        if self.fault.get().is_some() {
+            return false;
+        }
+        if range.start == 0 {
+            self.start.store(clock::now(), Ordering::Relaxed);
+        }
+        match self.kernel.run(&self.dispatch, range) {
+            Ok(()) => true,
+            Err(fault) => {
+                let _ = self.fault.set(fault);
+                false
+            }
+        }
+    }
+
+    fn finish(&self) {
+        let shared = &*self.shared;
+        if let Some(fault) = self.fault.get() {
+            let device = &shared.device;
+            let report = FaultReport::new(
+                (**fault).clone(),
+                device.node,
+                device.handle(),
+                &self.entry,
+                &shared.platform.memory,
+            );
+            shared.fail(QueueError::Fault(Box::new(report)));
+            complete_failed(self.completion);
+        } else {
+            let (start, end) = (self.start.load(Ordering::Relaxed), clock::now());
+            // Worked on by up to all threads at once, so this is a floor; good enough to tell tiny from large.
+            self.entry.note_cost(end.saturating_sub(start), self.dispatch.workgroup_count());
+            if let Some(signal) = self.completion {
+                signal.set_timestamps(start, end);
+                signal.complete();
+            }
+        }
+        shared.retire();
+    }
+}
+
+/// Checks a dispatch against what the device has.
+fn check_limits(device: &Device, kernel: &KernelEntry, packet: &KernelDispatch) -> Result<(), QueueError> {
+    let limits = &device.limits;
+    let what = |what: String| Err(QueueError::Limit { kernel: kernel.code.name.to_string(), what });
+    let items: u64 = packet.workgroup.iter().map(|&n| u64::from(n)).product();
+    if items > u64::from(limits.max_flat_workgroup_size) {
+        return what(format!(
+            "a workgroup of {items} work-items; {} has at most {}",
+            device.profile.target.name(),
+            limits.max_flat_workgroup_size
+        ));
+    }
+    if packet.group_segment_size > limits.lds_per_workgroup {
+        return what(format!(
+            "{} bytes of LDS a workgroup; {} has {}",
+            packet.group_segment_size,
+            device.profile.target.name(),
+            limits.lds_per_workgroup
+        ));
+    }
+    Ok(())
+}
+
+/// Dispatches cheaper than this in all are not worth waking a helper for.
+const SHARE_FROM_NS: u64 = 8_000;
+
+/// Starts a dispatch, takes part in it, and returns when no workgroup is left to start.
+pub(crate) fn launch(
+    shared: &Arc<Shared>,
+    packet: PacketWords,
+    index: u64,
+    completion: Option<Signal>,
+) -> Result<(), QueueError> {
+    let decoded = KernelDispatch::decode(&packet)?;
+    let platform = &shared.platform;
+    let entry = platform
+        .kernels
+        .find(decoded.kernel_object)
+        .ok_or(QueueError::UnknownKernel(decoded.kernel_object))?;
+    check_limits(&shared.device, &entry, &decoded)?;
+    let kernel = entry.prepare(platform.engine()).map_err(|e| QueueError::Prepare(e.clone()))?.clone();
+    let dispatch = Dispatch {
+        packet_addr: 0,
+        queue_addr: shared.amd_addr(),
+        dispatch_id: index,
+        grid: decoded.grid,
+        workgroup: decoded.workgroup,
+        kernarg_addr: decoded.kernarg_address,
+        private_segment_size: decoded.private_segment_size,
+        group_segment_size: decoded.group_segment_size,
+    };
+    let workgroups = dispatch.workgroup_count();
+    let share = workgroups > 1 && entry.cost().is_none_or(|c| c.saturating_mul(workgroups) > SHARE_FROM_NS);
+    let work = DispatchWork {
+        shared: shared.clone(),
+        entry,
+        kernel,
+        packet,
+        dispatch,
+        completion,
+        start: AtomicU64::new(0),
+        fault: OnceLock::new(),
+    };
+    let priority = shared.priority.load(Ordering::Relaxed);
+    let mut job = Arc::new(Job::new(work, workgroups, priority));
+    let own = Arc::get_mut(&mut job).expect("not shared yet");
+    own.work.dispatch.packet_addr = own.work.packet.as_ptr() as u64;
+    shared.outstanding.fetch_add(1, Ordering::SeqCst);
+    platform.pool.execute(job, share);
+    Ok(())
+}
