@@ -4,5 +4,7 @@
 //! (AMDGPU ABI), how waves of a workgroup take turns (barriers, forward progress by stack switch), and how a
 //! fault inside guest code is described. **Must not know** queues, signals, code-object files, HIP or HSA.
 
+pub mod arena;
 pub mod engine;
 pub mod fault;
+pub mod wave;
