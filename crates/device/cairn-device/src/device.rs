@@ -79,6 +79,11 @@ impl Platform {
         &*self.engine
     }
 
+    /// What happens when a kernel fails.
+    pub fn fault_policy(&self) -> FaultPolicy {
+        self.on_fault
+    }
+
     /// Threads that kernels run on.
     pub fn threads(&self) -> u32 {
         self.pool.threads()

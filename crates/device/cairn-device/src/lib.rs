@@ -29,4 +29,4 @@ pub use memory::{Allocation, AllocationRequest, Memory, MemoryError, MemoryKind,
 pub use packet::{BadPacket, Barrier, BarrierKind, KernelDispatch, Order, PacketType, PacketWords};
 pub use queue::{ErrorCallback, Priority, Queue, QueueConfig, QueueType, SubmitError};
 pub use signal::{Condition, OutOfSignals, Signal, SignalOp, WaitHint, wait_any};
-pub use sys::{SysError, forked};
+pub use sys::{SysError, forked, spawn};

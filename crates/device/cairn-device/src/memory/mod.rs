@@ -3,6 +3,7 @@
 //! Owns every byte that kernels may touch on a virtual GPU's behalf. Device memory is host memory at the same
 //! address. Must not know agents' properties (limits are told to it) or any ABI's flags.
 
+mod atomic;
 mod heap;
 mod map;
 
