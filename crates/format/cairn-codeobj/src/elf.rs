@@ -59,6 +59,14 @@ pub(crate) struct Dynamic {
     pub rela: Vec<(u64, u64)>,
 }
 
+/// A note, with its descriptor's file offset.
+pub(crate) struct Note<'a> {
+    pub name: &'a [u8],
+    pub kind: u32,
+    pub desc: &'a [u8],
+    pub offset: u64,
+}
+
 pub(crate) struct Elf<'a> {
     pub file: Bytes<'a>,
     pub abi_version: u8,
@@ -281,8 +289,8 @@ impl<'a> Elf<'a> {
         Ok(last + 1)
     }
 
-    /// Every note in the note segments: name, type, descriptor and the descriptor's file offset.
-    pub fn notes(&self) -> Result<Vec<(&'a [u8], u32, &'a [u8], u64)>, Error> {
+    /// Every note in the note segments.
+    pub fn notes(&self) -> Result<Vec<Note<'a>>, Error> {
         let mut notes = Vec::new();
         for segment in self.segments.iter().filter(|s| s.kind == PT_NOTE) {
             let end = segment.offset + segment.filesz;
@@ -300,7 +308,8 @@ impl<'a> Elf<'a> {
                 }
                 let name = self.file.slice(name_at, name_len, what)?;
                 let name = name.strip_suffix(&[0]).unwrap_or(name);
-                notes.push((name, kind, self.file.slice(desc_at, desc_len, what)?, desc_at));
+                let desc = self.file.slice(desc_at, desc_len, what)?;
+                notes.push(Note { name, kind, desc, offset: desc_at });
                 at = next.min(end);
             }
         }

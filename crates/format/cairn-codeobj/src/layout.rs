@@ -301,9 +301,9 @@ pub(crate) fn patches(
             RelocKind::Rel32Lo => relative & 0xffff_ffff,
             RelocKind::Rel32Hi => relative >> 32,
             RelocKind::Abs32 => u64::from(u32::try_from(absolute).map_err(|_| too_far(r, absolute))?),
-            RelocKind::Rel32 => u64::from(
-                i32::try_from(relative.cast_signed()).map_err(|_| too_far(r, relative))?.cast_unsigned(),
-            ),
+            RelocKind::Rel32 => {
+                u64::from(i32::try_from(relative as i64).map_err(|_| too_far(r, relative))? as u32)
+            }
         };
         patches.push(Patch { offset: r.address - layout.base, value, width: r.kind.width() });
     }

@@ -34,5 +34,5 @@ pub use layout::{Layout, Patch, RelocKind, Relocation, Segment};
 pub use lines::{SourceLine, SourceMap};
 pub use listing::Listing;
 pub use metadata::{Access, AddressSpace, Arg, KernelKind, KernelMetadata, Metadata, ValueKind};
-pub use object::{CodeObject, CodeObjectVersion, Kernel, Variable, is_code_object};
+pub use object::{CodeObject, CodeObjectVersion, Kernel, Variable, is_code_object, target_id_of};
 pub use symbols::{Symbol, SymbolKind};

@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
             0xc0 => Item::Nil,
             0xc2 | 0xc3 => Item::Bool(tag == 0xc3),
             // bin and ext 8, 16, 32; ext carries a type byte besides.
-            0xc4..=0xc6 | 0xc7..=0xc9 => {
+            0xc4..=0xc9 => {
                 let ext = usize::from(tag >= 0xc7);
                 let len = self.number(1 << (tag - if ext == 1 { 0xc7 } else { 0xc4 }))? as usize;
                 self.skip_bytes(len + ext, Item::Bin)?

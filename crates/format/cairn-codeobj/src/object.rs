@@ -10,6 +10,7 @@ use crate::elf::Elf;
 use crate::error::Error;
 use crate::layout::{self, Layout, Patch, Relocation};
 use crate::metadata::{KernelMetadata, Metadata};
+use crate::read::Bytes;
 use crate::symbols::{self, Symbol, SymbolKind};
 
 const NT_AMDGPU_METADATA: u32 = 32;
@@ -81,25 +82,18 @@ pub fn is_code_object(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF") && bytes.get(18..20) == Some(&[224, 0])
 }
 
+/// What a code object was compiled for, from its header alone.
+pub fn target_id_of(file: &[u8]) -> Result<TargetId, Error> {
+    let elf = Bytes { data: file };
+    let version = version_of(elf.u8(8, "ELF header")?)?;
+    target_id(elf.u32(48, "ELF header")?, version)
+}
+
 impl CodeObject {
     /// Parses and checks a whole code object.
     pub fn parse(file: &[u8]) -> Result<CodeObject, Error> {
         let elf = Elf::parse(file)?;
-        let version = match elf.abi_version {
-            0 => return Err(Error::Unsupported(
-                "code object version 2 (ELF ABI version 0): rebuild with -mcode-object-version=4 or later"
-                    .into(),
-            )),
-            1 => CodeObjectVersion::V3,
-            2 => CodeObjectVersion::V4,
-            3 => CodeObjectVersion::V5,
-            4 => CodeObjectVersion::V6,
-            other => {
-                return Err(Error::Unsupported(format!(
-                    "ELF ABI version {other} (known: 1 to 4, code object v3 to v6)"
-                )));
-            }
-        };
+        let version = version_of(elf.abi_version)?;
         let target_id = target_id(elf.flags, version)?;
         let layout = Layout::of(&elf)?;
         let dynamic = elf.dynamic()?;
@@ -225,6 +219,26 @@ impl CodeObject {
     }
 }
 
+/// Source: AMDGPU ABI, table "AMDGPU ELF Header", `EI_ABIVERSION`.
+fn version_of(abi_version: u8) -> Result<CodeObjectVersion, Error> {
+    Ok(match abi_version {
+        0 => {
+            return Err(Error::Unsupported(
+                "code object version 2 (ELF ABI version 0): rebuild with -mcode-object-version=4 or later"
+                    .into(),
+            ));
+        }
+        1 => CodeObjectVersion::V3,
+        2 => CodeObjectVersion::V4,
+        3 => CodeObjectVersion::V5,
+        4 => CodeObjectVersion::V6,
+        other => {
+            let known = "known: 1 to 4, code object v3 to v6";
+            return Err(Error::Unsupported(format!("ELF ABI version {other} ({known})")));
+        }
+    })
+}
+
 /// Source: AMDGPU ABI, tables "AMDGPU ELF Header e_flags" for code object v3, and v4 and later.
 fn target_id(flags: u32, version: CodeObjectVersion) -> Result<TargetId, Error> {
     const E_FLAGS: u64 = 48;
@@ -257,9 +271,9 @@ fn target_id(flags: u32, version: CodeObjectVersion) -> Result<TargetId, Error> 
 }
 
 fn read_metadata(elf: &Elf<'_>) -> Result<Metadata, Error> {
-    for (name, kind, desc, at) in elf.notes()? {
-        if kind == NT_AMDGPU_METADATA && name == b"AMDGPU" {
-            return Metadata::parse(desc, at);
+    for note in elf.notes()? {
+        if note.kind == NT_AMDGPU_METADATA && note.name == b"AMDGPU" {
+            return Metadata::parse(note.desc, note.offset);
         }
     }
     Ok(Metadata::default())
