@@ -68,9 +68,11 @@ impl Executable {
             return Err(Error::Frozen);
         }
         let agent = agent.map(|a| a.index);
-        if inner.defined.insert((agent, name.to_string()), address).is_some() {
+        let key = (agent, name.to_string());
+        if inner.defined.contains_key(&key) {
             return Err(Error::AlreadyDefined(name.into()));
         }
+        inner.defined.insert(key, address);
         inner.symbols.push(Arc::new(Symbol {
             name: name.into(),
             agent: agent.unwrap_or(0),
