@@ -2,9 +2,9 @@
 //!
 //! Must not know how instructions are encoded, nor what they mean beyond the flags that analyses ask for.
 
-use crate::decode::Gen;
 use crate::op::Op;
 use crate::operand::{Operand, Operands, Role, SdwaSel};
+use crate::tables::{Attr, Gen};
 
 /// The encoding family. DPP and SDWA are variants of VOP1, VOP2 and VOPC: see [`Inst::dpp`] and [`Inst::sdwa`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -268,9 +268,23 @@ pub struct Inst {
     pub sdwa_dst: Option<SdwaDst>,
     pub dpp: Option<Dpp>,
     pub mem: MemMods,
-    /// MFMA: broadcast size and block of A, lane-group permutation (or negation) of B. Also
-    /// the VINTRP attribute and channel, and the EXP target and enable mask.
+    /// MFMA: broadcast size and block of A, lane-group permutation (or negation) of B.
     pub mfma: Mfma,
+    pub interp: Interp,
+    /// SMEM: the immediate offset is written, even where it is zero.
+    pub(crate) smem_imm: bool,
+    pub(crate) attr: Attr,
+}
+
+/// Fields of `v_interp_*`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Interp {
+    pub attr: u8,
+    pub channel: u8,
+    /// The high half of a 16-bit attribute.
+    pub high: bool,
+    /// `v_interp_mov`: p10, p20 or p0.
+    pub slot: u8,
 }
 
 /// Fields of MFMA instructions.

@@ -12,10 +12,13 @@ mod decode;
 mod inst;
 mod op;
 mod operand;
+mod tables;
 
-pub use decode::{DecodeError, Gen, decode};
+pub use decode::{DecodeError, Decoder, Words, decode};
 pub use inst::{
-    Dpp, DppCtrl, DstUnused, Flags, Format, Inst, MemClass, MemMods, Mfma, Omod, SdwaDst, Suffix, Waitcnt,
+    Dpp, DppCtrl, DstUnused, Flags, Format, Inst, Interp, MemClass, MemMods, Mfma, Omod, SdwaDst, Suffix,
+    Waitcnt,
 };
 pub use op::Op;
 pub use operand::{Elem, InlineFloat, Operand, OperandType, Operands, Role, SdwaSel, SrcMods, Value};
+pub use tables::Gen;

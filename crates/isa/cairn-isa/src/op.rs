@@ -1294,7 +1294,6 @@ ops! {
     V_MUL_HI_U32_U24 "v_mul_hi_u32_u24"
     V_MUL_I32_I24 "v_mul_i32_i24"
     V_MUL_LEGACY_F32 "v_mul_legacy_f32"
-    V_MUL_LO_I32 "v_mul_lo_i32"
     V_MUL_LO_U16 "v_mul_lo_u16"
     V_MUL_LO_U32 "v_mul_lo_u32"
     V_MUL_U32_U24 "v_mul_u32_u24"

@@ -1,0 +1,57 @@
+//! MIMG and EXP: recognised, named and measured; of the operands, the modifiers and first registers.
+
+use super::cursor::{Cursor, Decoded, require};
+use crate::inst::{Format, Inst};
+use crate::operand::{Elem, Operand, OperandType, Role, Value};
+
+impl Cursor<'_> {
+    pub fn mimg(&mut self) -> Decoded<Inst> {
+        self.two_words()?;
+        let gfx9 = self.generation.is_gfx9();
+        let code = if gfx9 { self.bits0(18, 24) } else { self.bits0(18, 24) | self.bits0(0, 0) << 7 };
+        let row = self.row(&self.lookup.mimg, code)?;
+        let mut inst = self.start(row, Format::Mimg);
+        let mem = &mut inst.mem;
+        mem.dmask = self.bits0(8, 11) as u8;
+        mem.unorm = self.bit0(12);
+        mem.glc = self.bit0(13);
+        mem.slc = self.bit0(25);
+        mem.lwe = self.bit0(17);
+        mem.d16 = self.bit1(63);
+        if gfx9 {
+            mem.da = self.bit0(14);
+            mem.a16 = self.bit0(15);
+            mem.tfe = self.bit0(16);
+        } else {
+            mem.dim = self.bits0(3, 5) as u8;
+            mem.dlc = self.bit0(7);
+            mem.r128 = self.bit0(15);
+            mem.tfe = self.bit0(16);
+            mem.a16 = self.bit1(62);
+            // NSA: one to three more words of address registers.
+            self.size += 4 * self.bits0(1, 2) as usize;
+            self.word_at(self.size - 4)?;
+        }
+        let dword = OperandType::new(Elem::Bits, 32, 1);
+        let resource = OperandType::new(Elem::Bits, 32, 8);
+        inst.src.push(Operand::new(Role::Vaddr, Value::Vgpr(self.bits1(32, 39) as u8), dword));
+        inst.src.push(Operand::new(Role::Vdata, Value::Vgpr(self.bits1(40, 47) as u8), dword));
+        let srsrc = self.scalar_dst(self.bits1(48, 52) << 2, resource)?;
+        inst.src.push(Operand::new(Role::Srsrc, srsrc, resource));
+        Ok(inst)
+    }
+
+    pub fn exp(&mut self) -> Decoded<Inst> {
+        self.two_words()?;
+        require(self.lookup.exp[0].is_some())?;
+        let row = self.row(&self.lookup.exp, 0)?;
+        let mut inst = self.start(row, Format::Exp);
+        inst.mem.dmask = self.bits0(0, 3) as u8;
+        let dword = OperandType::new(Elem::Bits, 32, 1);
+        for i in 0..4 {
+            let vgpr = self.bits1(32 + 8 * i, 39 + 8 * i) as u8;
+            inst.src.push(Operand::new(Role::Vdata, Value::Vgpr(vgpr), dword));
+        }
+        Ok(inst)
+    }
+}

@@ -1,0 +1,93 @@
+//! SMEM.
+
+use super::cursor::{Cursor, Decoded, require};
+use crate::inst::{Format, Inst};
+use crate::operand::{Operand, OperandType, Role, Value};
+use crate::tables::{Attr, Class};
+
+/// What addresses an SMEM access besides the base.
+struct Offset {
+    register: Option<u32>,
+    immediate: Option<i32>,
+}
+
+impl Cursor<'_> {
+    pub fn smem(&mut self) -> Decoded<Inst> {
+        self.two_words()?;
+        let gfx9 = self.generation.is_gfx9();
+        let row = self.row(&self.lookup.smem, self.bits0(18, 25))?;
+        let mut inst = self.start(row, Format::Smem);
+        let glc = self.bit0(16);
+
+        if let [dst] = row.dst {
+            if !row.has(Attr::ATOMIC) || glc {
+                let value = self.scalar_data(dst.ty)?;
+                inst.dst.push(Operand::new(Role::Sdata, value, dst.ty));
+            }
+        }
+        let addressed = !row.src.is_empty();
+        let count = row.src.len();
+        for (i, &spec) in row.src.iter().enumerate() {
+            if i + 1 == count {
+                // SBASE leaves out the low bit.
+                let value = self.scalar_dst(self.bits0(0, 5) << 1, spec.ty)?;
+                inst.src.push(Operand::new(Role::Sbase, value, spec.ty));
+            } else if spec.class == Class::Probe {
+                inst.simm16 = self.bits0(6, 12) as u16;
+            } else {
+                let value = self.scalar_data(spec.ty)?;
+                inst.src.push(Operand::new(Role::Sdata, value, spec.ty));
+            }
+        }
+        if addressed {
+            let offset = if gfx9 { self.smem_offset_gfx9() } else { self.smem_offset_gfx10() };
+            if let Some(encoding) = offset.register {
+                let ty = crate::tables::b32();
+                let value = self.scalar_dst(encoding, ty)?;
+                inst.src.push(Operand::new(Role::Soffset, value, ty));
+            }
+            inst.mem.offset = offset.immediate.unwrap_or(0);
+            inst.smem_imm = offset.immediate.is_some();
+            inst.mem.glc = glc;
+            if !gfx9 {
+                inst.mem.dlc = self.bit0(14);
+            }
+        }
+        Ok(inst)
+    }
+
+    /// SDATA: EXEC cannot hold data, nor can M0 hold a dword.
+    fn scalar_data(&mut self, ty: OperandType) -> Decoded<Value> {
+        let value = self.scalar_dst(self.bits0(6, 12), ty)?;
+        if ty.dwords() <= 2 {
+            require(!matches!(value, Value::ExecLo | Value::ExecHi))?;
+        }
+        if ty.dwords() == 1 {
+            require(value != Value::M0)?;
+        }
+        Ok(value)
+    }
+
+    fn smem_immediate(&self) -> i32 {
+        ((self.bits1(32, 52) << 11) as i32) >> 11
+    }
+
+    /// IMM and SOFFSET_EN choose between the immediate, a register in its place, or both.
+    fn smem_offset_gfx9(&self) -> Offset {
+        let (imm, soffset_en) = (self.bit0(17), self.bit0(14));
+        let register = match (imm, soffset_en) {
+            (_, true) => Some(self.bits1(57, 63)),
+            (false, false) => Some(self.bits1(32, 38)),
+            (true, false) => None,
+        };
+        Offset { register, immediate: imm.then(|| self.smem_immediate()) }
+    }
+
+    /// Always both; a null register means none, a zero immediate beside a register is not written.
+    fn smem_offset_gfx10(&self) -> Offset {
+        const NULL: u32 = 125;
+        let register = Some(self.bits1(57, 63)).filter(|&r| r != NULL);
+        let immediate = self.smem_immediate();
+        Offset { register, immediate: (register.is_none() || immediate != 0).then_some(immediate) }
+    }
+}

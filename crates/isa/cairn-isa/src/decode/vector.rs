@@ -1,0 +1,317 @@
+//! VOP1, VOP2, VOPC in their short encoding, with SDWA, DPP and DPP8.
+
+use super::cursor::{Cursor, Decoded, require};
+use crate::inst::{Dpp, DppCtrl, DstUnused, Flags, Format, Inst, Omod, SdwaDst, Suffix};
+use crate::operand::{Elem, Operand, Role, SdwaSel, Value};
+use crate::tables::{Attr, Class, Row, Spec};
+
+/// Values of SRC0 that announce a second word (ISA manual, "VOP_SDWA", "VOP_DPP").
+const SDWA: u32 = 249;
+const DPP16: u32 = 250;
+const DPP8: u32 = 233;
+const DPP8_FI: u32 = 234;
+
+const SRC_ROLES: [Role; 3] = [Role::Src0, Role::Src1, Role::Src2];
+
+impl Cursor<'_> {
+    /// The formats whose first bit is 0.
+    pub fn vector_short(&mut self) -> Decoded<Inst> {
+        let (row, format) = match self.bits0(25, 30) {
+            0x3f => (self.row(&self.lookup.vop1, self.bits0(9, 16))?, Format::Vop1),
+            0x3e => (self.row(&self.lookup.vopc, self.bits0(17, 24))?, Format::Vopc),
+            code => (self.row(&self.lookup.vop2, code)?, Format::Vop2),
+        };
+        match self.bits0(0, 8) {
+            SDWA if row.has(Attr::SDWA) => self.sdwa(row, format),
+            DPP16 if self.has_dpp(row) => self.dpp16(row, format),
+            DPP8 | DPP8_FI if !self.generation.is_gfx9() && self.has_dpp(row) => self.dpp8(row, format),
+            _ => self.e32(row, format),
+        }
+    }
+
+    fn has_dpp(&self, row: &Row) -> bool {
+        row.has(Attr::DPP) && (self.lookup.dpp64 || !is_64bit(row))
+    }
+
+    fn e32(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
+        let mut inst = self.start(row, format);
+        inst.suffix = match format {
+            Format::Vop1 if !row.has(Attr::E64) => Suffix::None,
+            Format::Vop2 if row.src.is_empty() => Suffix::None,
+            _ if row.dst.is_empty() => Suffix::None,
+            _ => Suffix::E32,
+        };
+        if row.dst.is_empty() && row.src.is_empty() && format == Format::Vop1 {
+            // SRC0 is ignored where there is none.
+            require(self.bits0(17, 24) == 0)?;
+            return Ok(inst);
+        }
+        if row.dst.is_empty() && format == Format::Vop2 {
+            // v_illegal is the all-zero word.
+            require(self.w0 == 0)?;
+            return Ok(inst);
+        }
+        self.short_dst(row, format, &mut inst)?;
+        let literal_k = row.src.iter().any(|s| s.class == Class::K);
+        if literal_k {
+            self.literal()?;
+        }
+        for (i, &spec) in row.src.iter().enumerate() {
+            let ty = self.resolve(spec.ty);
+            if spec.ty.elem == Elem::Mask {
+                inst.flags |= Flags::READS_VCC;
+                inst.src.push(self.implied_vcc(spec));
+                continue;
+            }
+            let operand = if spec.class == Class::K {
+                Operand::new(Role::K, Value::Literal(self.literal()?), ty)
+            } else if i == 0 {
+                Operand::new(Role::Src0, self.source(self.bits0(0, 8), spec, false)?, ty)
+            } else {
+                Operand::new(Role::Src1, self.vgpr(self.bits0(9, 16), ty)?, ty)
+            };
+            inst.src.push(operand);
+        }
+        self.implied_sources(row, &mut inst);
+        Ok(inst)
+    }
+
+    /// The destinations of the short encodings: VDST or VCC, and what the opcode implies.
+    fn short_dst(&mut self, row: &'static Row, format: Format, inst: &mut Inst) -> Decoded<()> {
+        for &spec in row.dst {
+            let ty = self.resolve(spec.ty);
+            let operand = match (spec.ty.elem, spec.class) {
+                (Elem::Mask, _) => {
+                    if row.has(Attr::WEXEC) && self.lookup.cmpx_exec_only {
+                        continue;
+                    }
+                    inst.flags |= Flags::WRITES_VCC;
+                    self.implied_vcc(spec)
+                }
+                (_, Class::Scalar) => Operand::new(Role::Sdst, self.scalar_dst(self.bits0(17, 24), ty)?, ty),
+                (_, Class::Agpr) => Operand::new(Role::Vdst, self.agpr(self.bits0(17, 24), ty)?, ty),
+                _ => Operand::new(Role::Vdst, self.vgpr(self.bits0(17, 24), ty)?, ty),
+            };
+            inst.dst.push(operand);
+        }
+        if format == Format::Vopc && row.has(Attr::WEXEC) {
+            inst.dst.push(self.implied_exec());
+        }
+        Ok(())
+    }
+
+    /// Sources that the opcode implies and the assembler does not write.
+    pub fn implied_sources(&self, row: &'static Row, inst: &mut Inst) {
+        if row.has(Attr::RVCC) {
+            inst.src.push(self.implied_vcc(Spec { ty: crate::tables::mask(), class: Class::Any }));
+        }
+    }
+
+    fn sdwa(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
+        self.two_words()?;
+        let mut inst = self.start(row, format);
+        inst.suffix = Suffix::Sdwa;
+        inst.sdwa = true;
+        let sources = row.src.iter().filter(|s| s.ty.elem != Elem::Mask).count();
+        if sources == 0 {
+            // v_nop: no field has a meaning; those that are not ignored must be zero.
+            require(self.bits0(17, 24) == 0 && self.w1 & 0xbfbf_e0ff == 0)?;
+            return Ok(inst);
+        }
+        if format == Format::Vopc {
+            self.sdwa_vopc_dst(row, &mut inst)?;
+        } else {
+            self.short_dst(row, format, &mut inst)?;
+            let unused = match self.bits1(43, 44) {
+                0 => DstUnused::Pad,
+                1 => DstUnused::Sext,
+                2 => DstUnused::Preserve,
+                _ => return Err(super::cursor::Fail::Illegal),
+            };
+            inst.sdwa_dst = Some(SdwaDst { sel: sdwa_sel(self.bits1(40, 42))?, unused });
+            if unused == DstUnused::Preserve {
+                inst.flags |= Flags::READS_DST;
+            }
+            inst.clamp = self.bit1(45);
+            let omod = self.bits1(46, 47);
+            let float = row.dst[0].ty.is_float();
+            require(omod == 0 || (row.has(Attr::OMOD) && float))?;
+            inst.omod = omod_of(omod);
+        }
+        // Sources: 8 bits and a bit that says whether they are an SGPR or constant.
+        let fields = [
+            (self.bits1(32, 39), self.bit1(55), self.bits1(48, 50), self.bits1(51, 53)),
+            (self.bits0(9, 16), self.bit1(63), self.bits1(56, 58), self.bits1(59, 61)),
+        ];
+        if sources == 1 {
+            require(self.w1 & 0xbf00_0000 == 0)?;
+        }
+        for (i, &spec) in row.src.iter().enumerate() {
+            let ty = self.resolve(spec.ty);
+            if spec.ty.elem == Elem::Mask {
+                inst.flags |= Flags::READS_VCC;
+                inst.src.push(self.implied_vcc(spec));
+                continue;
+            }
+            let (encoding, scalar, sel, mods) = fields[i];
+            require(scalar || spec.class != Class::Scalar)?;
+            let value = if scalar { self.source(encoding, spec, false)? } else { self.vgpr(encoding, ty)? };
+            let mut operand = Operand::new(SRC_ROLES[i], value, ty);
+            operand.mods.sel = sdwa_sel(sel)?;
+            // Floats have negate and absolute value, integers sign extension.
+            if ty.is_float() {
+                require(mods & 1 == 0)?;
+                operand.mods.neg = mods & 2 != 0;
+                operand.mods.abs = mods & 4 != 0;
+            } else {
+                require(mods & 6 == 0)?;
+                operand.mods.sext = mods & 1 != 0;
+            }
+            inst.src.push(operand);
+        }
+        Ok(inst)
+    }
+
+    /// SDWA compares write VCC, or any scalar register where SD is set.
+    fn sdwa_vopc_dst(&mut self, row: &'static Row, inst: &mut Inst) -> Decoded<()> {
+        let sd = self.bit1(47);
+        if row.has(Attr::WEXEC) && self.lookup.cmpx_exec_only {
+            require(!sd)?;
+        } else {
+            let spec = row.dst[0];
+            if sd {
+                let ty = self.resolve(spec.ty);
+                let value = self.scalar_dst(self.bits1(40, 46), ty)?;
+                inst.dst.push(Operand::new(Role::Sdst, value, ty));
+            } else {
+                inst.flags |= Flags::WRITES_VCC;
+                inst.dst.push(self.implied_vcc(spec));
+            }
+        }
+        if row.has(Attr::WEXEC) {
+            inst.dst.push(self.implied_exec());
+        }
+        Ok(())
+    }
+
+    fn dpp16(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
+        self.two_words()?;
+        let mut inst = self.start(row, format);
+        inst.suffix = Suffix::Dpp;
+        let gfx9 = self.generation.is_gfx9();
+        let ctrl = self.dpp_ctrl(self.bits1(40, 48), is_64bit(row))?;
+        inst.dpp = Some(Dpp::Dpp16 {
+            ctrl,
+            row_mask: self.bits1(60, 63) as u8,
+            bank_mask: self.bits1(56, 59) as u8,
+            bound_ctrl: self.bit1(51),
+            fi: !gfx9 && self.bit1(50),
+        });
+        self.dpp_operands(row, format, &mut inst, self.bits1(52, 55))?;
+        Ok(inst)
+    }
+
+    fn dpp8(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
+        self.two_words()?;
+        let mut inst = self.start(row, format);
+        inst.suffix = Suffix::Dpp8;
+        let lanes = self.bits1(40, 63);
+        inst.dpp = Some(Dpp::Dpp8 {
+            sel: std::array::from_fn(|i| (lanes >> (3 * i) & 7) as u8),
+            fi: self.bits0(0, 8) == DPP8_FI,
+        });
+        self.dpp_operands(row, format, &mut inst, 0)?;
+        Ok(inst)
+    }
+
+    /// Operands of both DPP forms: VGPRs. `mods` is neg and abs of source 0, then of source 1.
+    fn dpp_operands(&mut self, row: &'static Row, format: Format, inst: &mut Inst, mods: u32) -> Decoded<()> {
+        if row.dst.is_empty() {
+            require(self.bits0(17, 24) == 0 && mods == 0)?;
+            if inst.suffix == Suffix::Dpp {
+                require(self.bits1(32, 39) == 0)?;
+            } else {
+                require(self.bits1(32, 39) == 0)?;
+            }
+            return Ok(());
+        }
+        self.short_dst(row, format, inst)?;
+        let sources = row.src.iter().filter(|s| s.ty.elem != Elem::Mask).count();
+        require(sources == 2 || mods & 0b1100 == 0)?;
+        for (i, &spec) in row.src.iter().enumerate() {
+            let ty = self.resolve(spec.ty);
+            if spec.ty.elem == Elem::Mask {
+                inst.flags |= Flags::READS_VCC;
+                inst.src.push(self.implied_vcc(spec));
+                continue;
+            }
+            let encoding = if i == 0 { self.bits1(32, 39) } else { self.bits0(9, 16) };
+            let mut operand = Operand::new(SRC_ROLES[i], self.vgpr(encoding, ty)?, ty);
+            let mods = mods >> (2 * i) & 3;
+            if ty.is_float() {
+                operand.mods.neg = mods & 1 != 0;
+                operand.mods.abs = mods & 2 != 0;
+            } else if row.has(Attr::INTMODS) {
+                operand.mods.sext = mods & 1 != 0;
+            } else {
+                require(mods == 0)?;
+            }
+            inst.src.push(operand);
+        }
+        Ok(())
+    }
+
+    /// DPP_CTRL. 64-bit operands take `row_newbcast` alone.
+    fn dpp_ctrl(&self, ctrl: u32, wide: bool) -> Decoded<DppCtrl> {
+        let gfx9 = self.generation.is_gfx9();
+        let n = (ctrl & 15) as u8;
+        let lane = |i: u32| (ctrl >> (2 * i) & 3) as u8;
+        let ctrl = match ctrl {
+            0..=0xff => DppCtrl::QuadPerm([lane(0), lane(1), lane(2), lane(3)]),
+            0x101..=0x10f => DppCtrl::RowShl(n),
+            0x111..=0x11f => DppCtrl::RowShr(n),
+            0x121..=0x12f => DppCtrl::RowRor(n),
+            0x130 if gfx9 => DppCtrl::WaveShl1,
+            0x134 if gfx9 => DppCtrl::WaveRol1,
+            0x138 if gfx9 => DppCtrl::WaveShr1,
+            0x13c if gfx9 => DppCtrl::WaveRor1,
+            0x140 => DppCtrl::RowMirror,
+            0x141 => DppCtrl::RowHalfMirror,
+            0x142 if gfx9 => DppCtrl::RowBcast15,
+            0x143 if gfx9 => DppCtrl::RowBcast31,
+            0x150..=0x15f if self.generation == crate::tables::Gen::Gfx90a => DppCtrl::RowNewBcast(n),
+            0x150..=0x15f if !gfx9 => DppCtrl::RowShare(n),
+            0x160..=0x16f if !gfx9 => DppCtrl::RowXmask(n),
+            _ => return Err(super::cursor::Fail::Illegal),
+        };
+        require(!wide || matches!(ctrl, DppCtrl::RowNewBcast(_)))?;
+        Ok(ctrl)
+    }
+}
+
+/// Whether the row has an operand of 64 bits.
+pub(super) fn is_64bit(row: &Row) -> bool {
+    row.dst.iter().chain(row.src).any(|s| s.ty.elem != Elem::Mask && s.ty.total_bits() == 64)
+}
+
+pub(super) fn omod_of(bits: u32) -> Omod {
+    match bits {
+        1 => Omod::Mul2,
+        2 => Omod::Mul4,
+        3 => Omod::Div2,
+        _ => Omod::None,
+    }
+}
+
+fn sdwa_sel(bits: u32) -> Decoded<SdwaSel> {
+    Ok(match bits {
+        0 => SdwaSel::Byte0,
+        1 => SdwaSel::Byte1,
+        2 => SdwaSel::Byte2,
+        3 => SdwaSel::Byte3,
+        4 => SdwaSel::Word0,
+        5 => SdwaSel::Word1,
+        6 => SdwaSel::Dword,
+        _ => return Err(super::cursor::Fail::Illegal),
+    })
+}

@@ -1,0 +1,156 @@
+//! VOP3a and VOP3b: vector ALU instructions with all modifiers.
+
+use super::cursor::{Cursor, Decoded, require};
+use super::vector::omod_of;
+use crate::inst::{Format, Inst, Suffix};
+use crate::operand::{Elem, Operand, Role, Value};
+use crate::tables::{Attr, Class, Row};
+
+const SRC_ROLES: [Role; 3] = [Role::Src0, Role::Src1, Role::Src2];
+
+impl Cursor<'_> {
+    pub fn vop3(&mut self) -> Decoded<Inst> {
+        let code = self.bits0(16, 25);
+        let found = self.lookup.vop3[code as usize].ok_or(super::cursor::Fail::Illegal)?;
+        self.two_words()?;
+        self.literal_allowed = !self.generation.is_gfx9();
+        let row = found.row;
+        let mut inst = self.start(row, Format::Vop3);
+        if found.natural != Format::Vop3 {
+            inst.suffix = Suffix::E64;
+        }
+        if row.src.is_empty() {
+            // v_nop and kin: all but the ignored OP_SEL bits are zero.
+            require(self.w0 & 0x87ff == 0 && self.w1 == 0)?;
+            inst.suffix = Suffix::None;
+            return Ok(inst);
+        }
+        if is_interpolation(row) {
+            return self.vop3_interp(row, inst);
+        }
+        let scalar_result = row.dst.len() == 2;
+        self.vop3_dst(row, found.natural, &mut inst)?;
+        inst.clamp = self.bit0(15);
+        require(!inst.clamp || row.has(Attr::CLAMP))?;
+        let omod = self.bits1(59, 60);
+        require(omod == 0 || row.has(Attr::OMOD))?;
+        inst.omod = omod_of(omod);
+
+        let neg = self.bits1(61, 63);
+        // VOP3b has the scalar destination where VOP3a has ABS and OP_SEL.
+        let abs = if scalar_result { 0 } else { self.bits0(8, 10) };
+        let op_sel = if row.has(Attr::OPSEL) { self.bits0(11, 14) } else { 0 };
+        if row.has(Attr::OPSEL) {
+            inst.dst_op_sel = op_sel & 8 != 0;
+        }
+        for i in 0..3 {
+            let encoding = self.bits1(32 + 9 * i, 40 + 9 * i);
+            let bit = 1 << i;
+            let Some(&spec) = row.src.get(i as usize) else {
+                require(encoding == 0 && (neg | abs | op_sel) & bit == 0)?;
+                continue;
+            };
+            let ty = self.resolve(spec.ty);
+            let mut operand = Operand::new(SRC_ROLES[i as usize], self.source(encoding, spec, false)?, ty);
+            if spec.ty.elem == Elem::Mask {
+                require((neg | abs) & bit == 0)?;
+            } else if ty.is_float() {
+                operand.mods.neg = neg & bit != 0;
+                operand.mods.abs = abs & bit != 0;
+            } else if row.has(Attr::INTMODS) {
+                operand.mods.sext = neg & bit != 0;
+            } else if !row.has(Attr::OPSEL) {
+                require((neg | abs) & bit == 0)?;
+            }
+            operand.mods.op_sel = op_sel & bit != 0;
+            inst.src.push(operand);
+        }
+        self.implied_sources(row, &mut inst);
+        Ok(inst)
+    }
+
+    fn vop3_dst(&mut self, row: &'static Row, natural: Format, inst: &mut Inst) -> Decoded<()> {
+        if natural == Format::Vopc {
+            if row.has(Attr::WEXEC) && self.lookup.cmpx_exec_only {
+                // VDST is ignored.
+            } else {
+                let ty = self.resolve(row.dst[0].ty);
+                let value = self.scalar_dst(self.bits0(0, 7), ty)?;
+                inst.dst.push(Operand::new(Role::Sdst, value, ty));
+            }
+            if row.has(Attr::WEXEC) {
+                inst.dst.push(self.implied_exec());
+            }
+            return Ok(());
+        }
+        for &spec in row.dst {
+            let ty = self.resolve(spec.ty);
+            let operand = match (spec.ty.elem, spec.class) {
+                (Elem::Mask, _) => Operand::new(Role::Sdst, self.scalar_dst(self.bits0(8, 14), ty)?, ty),
+                (_, Class::Scalar) => Operand::new(Role::Sdst, self.scalar_dst(self.bits0(0, 7), ty)?, ty),
+                _ => Operand::new(Role::Vdst, self.vgpr(self.bits0(0, 7), ty)?, ty),
+            };
+            inst.dst.push(operand);
+        }
+        Ok(())
+    }
+
+    /// `v_interp_*` in VOP3: attribute and channel stand where SRC0 is elsewhere.
+    fn vop3_interp(&mut self, row: &'static Row, mut inst: Inst) -> Decoded<Inst> {
+        let ty = row.dst[0].ty;
+        inst.dst.push(Operand::new(Role::Vdst, self.vgpr(self.bits0(0, 7), ty)?, ty));
+        inst.clamp = self.bit0(15);
+        let omod = self.bits1(59, 60);
+        require(omod == 0 || row.has(Attr::OMOD))?;
+        inst.omod = omod_of(omod);
+        inst.interp.attr = self.bits1(32, 37) as u8;
+        inst.interp.channel = self.bits1(38, 39) as u8;
+        let high = self.bit1(40);
+        require(!high || row.op.name().ends_with("f16"))?;
+        inst.interp.high = high;
+        let (neg, abs) = (self.bits1(61, 63), self.bits0(8, 10));
+        require((neg | abs) & 1 == 0)?;
+        for i in 1..3 {
+            let encoding = self.bits1(32 + 9 * i, 40 + 9 * i);
+            let bit = 1 << i;
+            let Some(&spec) = row.src.get(i as usize - 1) else {
+                require(encoding == 0 && (neg | abs) & bit == 0)?;
+                continue;
+            };
+            if spec.class == Class::Slot {
+                require((neg | abs) & bit == 0 && encoding < 3)?;
+                inst.interp.slot = encoding as u8;
+                continue;
+            }
+            let mut operand =
+                Operand::new(SRC_ROLES[i as usize], self.source(encoding, spec, false)?, spec.ty);
+            operand.mods.neg = neg & bit != 0;
+            operand.mods.abs = abs & bit != 0;
+            inst.src.push(operand);
+        }
+        Ok(inst)
+    }
+
+    /// VINTRP.
+    pub fn vintrp(&mut self) -> Decoded<Inst> {
+        let row = self.row(&self.lookup.vintrp, self.bits0(16, 17))?;
+        let mut inst = self.start(row, Format::Vintrp);
+        inst.suffix = Suffix::E32;
+        let ty = row.dst[0].ty;
+        inst.dst.push(Operand::new(Role::Vdst, Value::Vgpr(self.bits0(18, 25) as u8), ty));
+        inst.interp.attr = self.bits0(10, 15) as u8;
+        inst.interp.channel = self.bits0(8, 9) as u8;
+        let source = self.bits0(0, 7);
+        if row.src[0].class == Class::Slot {
+            require(source < 3)?;
+            inst.interp.slot = source as u8;
+        } else {
+            inst.src.push(Operand::new(Role::Src0, Value::Vgpr(source as u8), row.src[0].ty));
+        }
+        Ok(inst)
+    }
+}
+
+fn is_interpolation(row: &Row) -> bool {
+    row.op.name().starts_with("v_interp")
+}

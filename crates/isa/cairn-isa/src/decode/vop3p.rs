@@ -1,0 +1,98 @@
+//! VOP3P: packed math, dot products, mixed precision, MFMA and AccVGPR moves.
+
+use super::cursor::{Cursor, Decoded, require};
+use crate::inst::{Format, Inst};
+use crate::operand::{Operand, Role, Value};
+use crate::tables::{Attr, Class, Row, Spec};
+
+const SRC_ROLES: [Role; 3] = [Role::Src0, Role::Src1, Role::Src2];
+
+impl Cursor<'_> {
+    pub fn vop3p(&mut self) -> Decoded<Inst> {
+        self.two_words()?;
+        let gfx9 = self.generation.is_gfx9();
+        self.literal_allowed = !gfx9;
+        require(gfx9 || self.bits0(23, 25) == 0)?;
+        let row = self.row(&self.lookup.vop3p, self.bits0(16, 22))?;
+        if row.has(Attr::MFMA) {
+            return self.mfma(row);
+        }
+        let mut inst = self.start(row, Format::Vop3p);
+        let dst = row.dst[0];
+        let vdst = self.bits0(0, 7);
+        let value = match dst.class {
+            Class::Agpr => self.agpr(vdst, dst.ty)?,
+            _ => self.vgpr(vdst, dst.ty)?,
+        };
+        inst.dst.push(Operand::new(Role::Vdst, value, dst.ty));
+        inst.clamp = self.bit0(15);
+        require(!inst.clamp || row.has(Attr::CLAMP))?;
+
+        let neg_hi = self.bits0(8, 10);
+        let op_sel = self.bits0(11, 13);
+        let op_sel_hi = self.bits1(59, 60) | (self.bit0(14) as u32) << 2;
+        let neg = self.bits1(61, 63);
+        if row.has(Attr::NOOPSEL) {
+            // v_accvgpr_read, v_accvgpr_write: OP_SEL_HI is ignored, everything else zero.
+            require(neg_hi == 0 && op_sel == 0 && neg == 0)?;
+        }
+        for i in 0..3 {
+            let encoding = self.bits1(32 + 9 * i, 40 + 9 * i);
+            let bit = 1 << i;
+            let Some(&spec) = row.src.get(i as usize) else {
+                // OP_SEL_HI of a source that is not there is ignored.
+                require(encoding == 0 && (neg | neg_hi | op_sel) & bit == 0)?;
+                continue;
+            };
+            let value = self.source(encoding, spec, spec.class == Class::Agpr)?;
+            let mut operand = Operand::new(SRC_ROLES[i as usize], value, spec.ty);
+            if !row.has(Attr::NOOPSEL) {
+                operand.mods.neg = neg & bit != 0;
+                operand.mods.op_sel = op_sel & bit != 0;
+                operand.mods.op_sel_hi = op_sel_hi & bit != 0;
+                if row.has(Attr::MIX) {
+                    operand.mods.abs = neg_hi & bit != 0;
+                } else {
+                    operand.mods.neg_hi = neg_hi & bit != 0;
+                }
+            }
+            inst.src.push(operand);
+        }
+        Ok(inst)
+    }
+
+    /// VOP3P-MAI: matrix multiply and add. ACC_CD says where C and D are, ACC where A and B are.
+    fn mfma(&mut self, row: &'static Row) -> Decoded<Inst> {
+        let mut inst = self.start(row, Format::Vop3p);
+        let acc_cd = self.bit0(15);
+        let acc = self.bits1(59, 60);
+        let dst = row.dst[0];
+        let vdst = self.bits0(0, 7);
+        let value = if acc_cd { self.agpr(vdst, dst.ty)? } else { self.vgpr(vdst, dst.ty)? };
+        inst.dst.push(Operand::new(Role::Vdst, value, dst.ty));
+        inst.mfma.cbsz = self.bits0(8, 10) as u8;
+        inst.mfma.abid = self.bits0(11, 14) as u8;
+        inst.mfma.blgp = self.bits1(61, 63) as u8;
+        for (i, &spec) in row.src.iter().enumerate() {
+            let at = 32 + 9 * i as u32;
+            let encoding = self.bits1(at, at + 8);
+            let value = if i < 2 {
+                self.source(encoding, spec, acc >> i & 1 == 1)?
+            } else {
+                self.accumulator(encoding, spec, acc_cd)?
+            };
+            inst.src.push(Operand::new(SRC_ROLES[i], value, spec.ty));
+        }
+        Ok(inst)
+    }
+
+    /// The C matrix: registers, or an inline constant for every element.
+    fn accumulator(&mut self, encoding: u32, spec: Spec, acc: bool) -> Decoded<Value> {
+        if encoding >= 256 {
+            return self.source(encoding, spec, acc);
+        }
+        let value = self.scalar(encoding, crate::tables::b32())?;
+        require(value.is_const())?;
+        Ok(value)
+    }
+}

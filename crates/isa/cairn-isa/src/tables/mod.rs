@@ -1,0 +1,336 @@
+//! The instruction tables: one row an instruction, a file a format family. Reads like the opcode tables of the manuals.
+//!
+//! A row, for instance in `vop2.rs`:
+//! ```text
+//! //  name          gfx9  gfx90a gfx10  results   sources        attributes
+//!     V_ADD_F32     0x001 0x001  0x003  [F32]     [F32, F32]     E64 SDWA DPP CLAMP OMOD;
+//! ```
+//! - The three numbers are the opcode in each generation ([`Gen`]); `__` where the generation lacks it.
+//! - Results and sources carry the operand's type. A plain type means whatever the format's field can hold; a
+//!   wrapper narrows it: `V` a VGPR, `S` a scalar or constant, `R` a scalar register, `A` an AccVGPR, `AV` either
+//!   file, `VL` a VGPR or `lds_direct`, `K` the literal that always follows. `MASK` is a lane mask: VCC in the short
+//!   encodings, an SGPR (pair) in VOP3.
+//! - VOP1, VOP2 and VOPC rows also stand for their 64-bit form (`E64`), `SDWA` and `DPP` (and DPP8 from gfx10 on);
+//!   the VOP3 table has only what has no short form. DPP on 64-bit operands needs `Feature::DppDpAlu`.
+//! - Attributes: modifiers that the encoding has (`CLAMP`, `OMOD`, `OPSEL`, ...), how an immediate is written
+//!   (`SIMM`, `HWREG`, ...), and what analyses ask (`WSCC`, `LOAD`, ...; see [`crate::Flags`]).
+//!
+//! To add an instruction: add its row here, its name to `op.rs` (alphabetical; a test compares the two), and run the
+//! sweep (`cargo test -p cairn-isa --test sweep`), which compares every opcode of the format with `llvm-mc`.
+//! To add a generation: a column here, a variant of [`Gen`], and what is new of its encodings in `decode/`.
+
+mod buffer;
+mod ds;
+mod flat;
+mod image;
+mod smem;
+mod sop;
+mod vintrp;
+mod vop1;
+mod vop2;
+mod vop3;
+mod vop3p;
+mod vopc;
+
+use cairn_target::{Feature, Target};
+
+use crate::inst::Flags;
+use crate::op::Op;
+use crate::operand::{Elem, OperandType};
+
+/// A generation of the instruction set: the columns of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gen {
+    /// gfx906.
+    Gfx9,
+    /// gfx90a.
+    Gfx90a,
+    /// gfx1030 to gfx1036.
+    Gfx10,
+}
+
+impl Gen {
+    /// The column for a target, if the tables have it.
+    pub fn of(target: Target) -> Option<Gen> {
+        match target {
+            Target::Gfx906 => Some(Gen::Gfx9),
+            Target::Gfx90a => Some(Gen::Gfx90a),
+            _ if target.has(Feature::Gfx10Encoding) && target.has(Feature::Gfx103Insts) => Some(Gen::Gfx10),
+            _ => None,
+        }
+    }
+
+    /// gfx9 in the wide sense: Vega and CDNA encodings.
+    pub(crate) const fn is_gfx9(self) -> bool {
+        matches!(self, Gen::Gfx9 | Gen::Gfx90a)
+    }
+}
+
+bitflags::bitflags! {
+    /// What a row says of its instruction besides operands. The low half is [`Flags`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub(crate) struct Attr: u64 {
+        const RSCC = Flags::READS_SCC.bits() as u64;
+        const WSCC = Flags::WRITES_SCC.bits() as u64;
+        const RVCC = Flags::READS_VCC.bits() as u64;
+        const REXEC = Flags::READS_EXEC.bits() as u64;
+        const WEXEC = Flags::WRITES_EXEC.bits() as u64;
+        const RM0 = Flags::READS_M0.bits() as u64;
+        const LOAD = Flags::LOAD.bits() as u64;
+        const STORE = Flags::STORE.bits() as u64;
+        const ATOMIC = Flags::ATOMIC.bits() as u64;
+        const BRANCH = Flags::BRANCH.bits() as u64;
+        const COND = Flags::CONDITIONAL.bits() as u64;
+        const INDIRECT = Flags::INDIRECT.bits() as u64;
+        const CALL = Flags::CALL.bits() as u64;
+        const END = Flags::END.bits() as u64;
+        const BARRIER = Flags::BARRIER.bits() as u64;
+        const CROSS = Flags::CROSS_LANE.bits() as u64;
+        const TRANS = Flags::TRANSCENDENTAL.bits() as u64;
+        const RDST = Flags::READS_DST.bits() as u64;
+
+        // Encodings and modifiers of vector instructions.
+        const E64 = 1 << 32;
+        const SDWA = 1 << 33;
+        const DPP = 1 << 34;
+        const CLAMP = 1 << 35;
+        const OMOD = 1 << 36;
+        const OPSEL = 1 << 37;
+        /// Integer sources beside float ones have a sign-extension bit in VOP3 and DPP.
+        const INTMODS = 1 << 38;
+        const MFMA = 1 << 39;
+        const MIX = 1 << 40;
+        const NOOPSEL = 1 << 41;
+
+        // How SIMM16 (or the field in its place) is meant and written.
+        const SIMM = 1 << 42;
+        const UIMM = 1 << 43;
+        const DECIMM = 1 << 44;
+        const HWREG = 1 << 45;
+        const TARGET = 1 << 46;
+        const WAITCNT = 1 << 47;
+        const SENDMSG = 1 << 48;
+        const ENDIMM = 1 << 49;
+        const DEPCTR = 1 << 50;
+        const GPRIDX = 1 << 51;
+        const VERSION = 1 << 52;
+        /// A 32-bit literal always follows.
+        const LITERAL = 1 << 53;
+
+        // Memory.
+        const OFFSET2 = 1 << 54;
+        const GDSONLY = 1 << 55;
+        const NOGDS = 1 << 56;
+        const SWIZZLE = 1 << 57;
+        /// Can load into LDS instead of into VGPRs.
+        const LDS = 1 << 58;
+        const LDSONLY = 1 << 59;
+        const NOVADDR = 1 << 60;
+        const NOOPERANDS = 1 << 61;
+        const SCRATCH = 1 << 62;
+    }
+}
+
+impl Attr {
+    pub(crate) const fn flags(self) -> Flags {
+        Flags::from_bits_truncate(self.bits() as u32)
+    }
+}
+
+/// What an operand's field may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// Whatever the format's field holds.
+    Any,
+    Vgpr,
+    VgprOrLds,
+    /// Scalar register or constant.
+    Scalar,
+    /// Scalar register.
+    ScalarReg,
+    Agpr,
+    VgprOrAgpr,
+    /// The literal that always follows.
+    K,
+    /// LDS address.
+    Addr,
+    /// Interpolation parameter slot (p10, p20, p0).
+    Slot,
+    /// The 7-bit immediate of `s_atc_probe`.
+    Probe,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spec {
+    pub ty: OperandType,
+    pub class: Class,
+}
+
+impl Spec {
+    const fn narrow(self, class: Class) -> Spec {
+        Spec { ty: self.ty, class }
+    }
+}
+
+/// One instruction of one format.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub op: Op,
+    /// Opcode by [`Gen`]; [`NONE`] where there is none.
+    pub codes: [u16; 3],
+    pub dst: &'static [Spec],
+    pub src: &'static [Spec],
+    pub attr: Attr,
+}
+
+pub(crate) const NONE: u16 = u16::MAX;
+
+impl Row {
+    pub fn code(&self, generation: Gen) -> Option<u16> {
+        let code = self.codes[generation as usize];
+        (code != NONE).then_some(code)
+    }
+
+    pub const fn has(&self, attr: Attr) -> bool {
+        self.attr.contains(attr)
+    }
+}
+
+/// Rows as in the module's description.
+macro_rules! rows {
+    ($($op:ident $g9:tt $g90a:tt $g10:tt [$($dst:expr),*] [$($src:expr),*] $($attr:ident)*;)*) => {
+        &[$($crate::tables::Row {
+            op: $crate::op::Op::$op,
+            codes: [$g9, $g90a, $g10],
+            dst: &[$($dst),*],
+            src: &[$($src),*],
+            attr: $crate::tables::Attr::empty()$(.union($crate::tables::Attr::$attr))*,
+        },)*]
+    };
+}
+use rows;
+
+/// A plain dword, for fields that no row describes.
+pub(crate) const fn b32() -> OperandType {
+    names::B32.ty
+}
+
+/// A lane mask, before the wavefront size is known.
+pub(crate) const fn mask() -> OperandType {
+    names::MASK.ty
+}
+
+/// Names that rows use.
+mod names {
+    use super::{Class, Elem, NONE, OperandType, Spec};
+
+    pub const __: u16 = NONE;
+
+    const fn any(elem: Elem, bits: u8, count: u8) -> Spec {
+        Spec { ty: OperandType::new(elem, bits, count), class: Class::Any }
+    }
+
+    macro_rules! types {
+        ($($name:ident $elem:ident $bits:literal $count:literal;)*) => {
+            $(pub const $name: Spec = any(Elem::$elem, $bits, $count);)*
+        };
+    }
+
+    types! {
+        B16 Bits 16 1; B32 Bits 32 1; B64 Bits 64 1; B96 Bits 32 3; B128 Bits 32 4; B256 Bits 32 8; B512 Bits 32 16;
+        I16 Int 16 1; I32 Int 32 1; I64 Int 64 1;
+        U16 Uint 16 1; U32 Uint 32 1; U64 Uint 64 1;
+        F16 Float 16 1; F32 Float 32 1; F64 Float 64 1;
+        V2B16 Bits 16 2; V2I16 Int 16 2; V2U16 Uint 16 2; V2F16 Float 16 2; V4F16 Float 16 4;
+        V2BF16 Bfloat 16 2; V4BF16 Bfloat 16 4;
+        I8X4 Int 8 4; U8X4 Uint 8 4; I4X8 Int 4 8; U4X8 Uint 4 8;
+        V2B32 Bits 32 2; V2F32 Float 32 2; V4F32 Float 32 4; V16F32 Float 32 16; V32F32 Float 32 32;
+        V4I32 Int 32 4; V16I32 Int 32 16; V32I32 Int 32 32;
+        V2F64 Float 64 2; V4F64 Float 64 4;
+        MASK Mask 0 1;
+    }
+
+    pub const ADDR: Spec = any(Elem::Uint, 32, 1).narrow(Class::Addr);
+    pub const SLOT: Spec = any(Elem::Bits, 32, 1).narrow(Class::Slot);
+    pub const PROBE: Spec = any(Elem::Bits, 32, 1).narrow(Class::Probe);
+
+    macro_rules! wrappers {
+        ($($name:ident $class:ident;)*) => {
+            $(#[allow(non_snake_case)]
+            pub const fn $name(spec: Spec) -> Spec {
+                spec.narrow(Class::$class)
+            })*
+        };
+    }
+
+    wrappers! { V Vgpr; VL VgprOrLds; S Scalar; R ScalarReg; A Agpr; AV VgprOrAgpr; K K; }
+}
+
+pub(crate) use buffer::{MTBUF, MUBUF};
+pub(crate) use ds::DS;
+pub(crate) use flat::{FLAT, GLOBAL, SCRATCH};
+pub(crate) use image::{EXP, MIMG};
+pub(crate) use smem::SMEM;
+pub(crate) use sop::{SOP1, SOP2, SOPC, SOPK, SOPP};
+pub(crate) use vintrp::VINTRP;
+pub(crate) use vop1::VOP1;
+pub(crate) use vop2::VOP2;
+pub(crate) use vop3::VOP3;
+pub(crate) use vop3p::VOP3P;
+pub(crate) use vopc::VOPC;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// `op.rs` lists exactly the instructions that have a row.
+    #[test]
+    fn every_name_has_a_row() {
+        let tables = [
+            SOP1, SOP2, SOPC, SOPK, SOPP, SMEM, VOP1, VOP2, VOPC, VOP3, VOP3P, VINTRP, DS, FLAT, GLOBAL,
+            SCRATCH, MUBUF, MTBUF, MIMG, EXP,
+        ];
+        let rows: BTreeSet<Op> = tables.iter().flat_map(|t| t.iter()).map(|r| r.op).collect();
+        let missing: Vec<&Op> = Op::ALL.iter().filter(|op| !rows.contains(op)).collect();
+        assert!(missing.is_empty(), "names without a row: {missing:?}");
+    }
+
+    /// No two rows of a table claim the same opcode of a generation.
+    #[test]
+    fn opcodes_are_unique() {
+        let tables = [
+            ("SOP1", SOP1),
+            ("SOP2", SOP2),
+            ("SOPC", SOPC),
+            ("SOPK", SOPK),
+            ("SOPP", SOPP),
+            ("SMEM", SMEM),
+            ("VOP1", VOP1),
+            ("VOP2", VOP2),
+            ("VOPC", VOPC),
+            ("VOP3", VOP3),
+            ("VOP3P", VOP3P),
+            ("VINTRP", VINTRP),
+            ("DS", DS),
+            ("FLAT", FLAT),
+            ("GLOBAL", GLOBAL),
+            ("SCRATCH", SCRATCH),
+            ("MUBUF", MUBUF),
+            ("MTBUF", MTBUF),
+            ("MIMG", MIMG),
+            ("EXP", EXP),
+        ];
+        for (name, table) in tables {
+            for generation in [Gen::Gfx9, Gen::Gfx90a, Gen::Gfx10] {
+                let mut seen = std::collections::BTreeMap::new();
+                for row in table {
+                    if let Some(code) = row.code(generation) {
+                        let old = seen.insert(code, row.op);
+                        assert_eq!(old, None, "{name} {generation:?} {code:#x} {}", row.op);
+                    }
+                }
+            }
+        }
+    }
+}
