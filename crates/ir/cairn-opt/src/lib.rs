@@ -1,1 +1,17 @@
-//! Analyses and passes over the IR: EXEC, uniformity, address shapes, segments.
+//! Analyses and passes over the IR: where code must be cut, what may run slice by slice, shapes of addresses.
+//!
+//! Owns the soundness rules of slice-by-slice execution (docs/architecture.md): an engine that runs a
+//! [`plan::Plan`]'s regions for one slice of lanes after the other gives the results of lockstep execution.
+//! **Must not know** instructions, host ISAs, or LLVM; slice width is a parameter.
+#![forbid(unsafe_code)]
+
+pub mod cfg;
+pub mod forms;
+pub mod live;
+pub mod nest;
+pub mod order;
+pub mod plan;
+pub mod region;
+pub mod split;
+#[cfg(test)]
+mod tests;
