@@ -6,5 +6,8 @@
 
 pub mod arena;
 pub mod engine;
+pub mod enter;
 pub mod fault;
+pub mod memory;
+pub mod signals;
 pub mod wave;

@@ -27,7 +27,7 @@ pub const PRIVATE_APERTURE: u64 = 0x2_0000_0000_0000;
 pub const APERTURE_HIGH_SHARED: u32 = (SHARED_APERTURE >> 32) as u32;
 pub const APERTURE_HIGH_PRIVATE: u32 = (PRIVATE_APERTURE >> 32) as u32;
 
-/// What compiled code returns from its entry, in `rax` (see the `enter` module).
+/// What compiled code returns from its entry, in `rax` (see [`crate::enter`]).
 ///
 /// `Barrier`: [`WaveState::resume`] says where to go on. `Call` and `Jump`: [`WaveState::event_value`] is the target's guest
 /// PC; for `Call` the code has written `resume` with the block after the call, as a hint only: the callee returns by
@@ -111,7 +111,7 @@ pub struct WaveState {
     pub resume: u64,
     /// Result of an event: target PC, trap ID, refusal index.
     pub event_value: u64,
-    /// `rsp` that the exit stub restores (the `enter` module).
+    /// `rsp` that the exit stub restores ([`crate::enter`]).
     pub(crate) exit_rsp: u64,
     pub fault: FaultRecord,
     /// Guest PC of the instruction being executed, where an engine keeps it.
