@@ -23,6 +23,7 @@ pub fn run() -> Result<PathBuf> {
         fs::create_dir_all(prefix.join(dir)).with_context(|| format!("cannot create {dir} in the prefix"))?;
     }
     programs(&prefix, Profile::Release)?;
+    headers(Path::new("crates/tools/hipcc/include"), &prefix.join("include/hipcc"))?;
     abi::build_libs(&prefix, Profile::Release)?;
     Ok(prefix)
 }
@@ -39,6 +40,21 @@ fn programs(prefix: &Path, profile: Profile) -> Result<()> {
     cargo::build(&wanted.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), profile)?;
     for bin in wanted.iter().flat_map(|p| &p.bins) {
         install(&profile.dir().join(bin), &prefix.join("bin").join(bin), 0o755)?;
+    }
+    Ok(())
+}
+
+/// Copies a folder of headers.
+fn headers(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| to.display().to_string())?;
+    for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            headers(&entry.path(), &target)?;
+        } else {
+            install(&entry.path(), &target, 0o644)?;
+        }
     }
     Ok(())
 }

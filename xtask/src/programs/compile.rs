@@ -79,7 +79,7 @@ pub fn build(program: &Program, compiler: Compiler, prefix: &Path) -> Result<Pat
 
 fn hipcc(compiler: Compiler, prefix: &Path) -> Command {
     let mut c = Command::new(compiler.program(prefix));
-    c.args(["-O2", "-w"]).args(TARGETS.iter().map(|t| format!("--offload-arch={t}")));
+    c.args(["-O2", "-std=c++17", "-w"]).args(TARGETS.iter().map(|t| format!("--offload-arch={t}")));
     // Debian's script asks for the machine's GPUs where nothing is given; neither may see our surroundings.
     c.env_remove("HIP_PATH").env_remove("ROCM_PATH").env_remove("HIP_CLANG_PATH");
     c

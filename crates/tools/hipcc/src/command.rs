@@ -12,6 +12,8 @@ pub struct Toolchain {
     /// The tree whose `include` holds HIP's headers, and their version.
     pub hip_tree: Option<PathBuf>,
     pub hip_version: Option<String>,
+    /// Our headers that stand before some of the tree's, where clang has outgrown them.
+    pub patches: Option<PathBuf>,
     pub runtime: Option<PathBuf>,
     /// Whether the device bitcode knows code object version 6 (`oclc_abi_version_600.bc`).
     pub has_abi_600: bool,
@@ -65,6 +67,9 @@ pub fn clang_args(inv: &Invocation, tools: &Toolchain, archs: &[String], extra: 
         // clang 20 and later default to code object version 6, for which older bitcode has no ABI constant.
         if tools.clang_major >= 20 && !tools.has_abi_600 && !inv.names_code_object_version {
             out.push("-mcode-object-version=5".into());
+        }
+        if let Some(dir) = &tools.patches {
+            out.extend(["-isystem".into(), dir.display().to_string()]);
         }
         if let (Some(tree), false) = (&tools.hip_tree, inv.names_rocm_tree) {
             out.push(format!("--rocm-path={}", tree.display()));
@@ -150,6 +155,7 @@ mod tests {
             device_libs: Some("/bitcode".into()),
             hip_tree: Some("/usr".into()),
             hip_version: None,
+            patches: None,
             runtime: Some("/p/lib".into()),
             has_abi_600: false,
         }
@@ -213,6 +219,9 @@ mod tests {
         let text = line("-c a.hip", &own, &Appended::default());
         assert!(text.contains("--rocm-path=/r --hip-version=6.3.0 -isystem /r/include"), "{text}");
         assert!(text.contains("-amdgpu-function-calls=false"), "{text}");
+        let patched = Toolchain { patches: Some("/p".into()), ..own.clone() };
+        let text = line("-c a.hip", &patched, &Appended::default());
+        assert!(text.find("-isystem /p").unwrap() < text.find("-isystem /r").unwrap(), "{text}");
         let told = line("-c a.hip --rocm-path=/q", &own, &Appended::default());
         assert!(!told.contains("/r"), "{told}");
     }

@@ -78,6 +78,7 @@ fn find_parts(
         }
         let tree = toolchain::find_hip_tree(around)?;
         tools.hip_version = toolchain::hip_version(&tree);
+        tools.patches = toolchain::find_patches(around, clang_major, tools.hip_version.as_deref());
         tools.hip_tree = Some(tree);
     }
     if inv.stage == Stage::Link && inv.has_input() && !inv.no_runtime {

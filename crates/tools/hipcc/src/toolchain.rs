@@ -115,6 +115,14 @@ pub fn hip_version(tree: &Path) -> Option<String> {
     Some(format!("{major}.{minor}.{}", number("HIP_VERSION_PATCH")?))
 }
 
+/// Our replacements for headers of HIP 5 that use what clang 18 has dropped, if they are called for.
+pub fn find_patches(s: &Surroundings, clang_major: u32, hip_version: Option<&str>) -> Option<PathBuf> {
+    let old =
+        hip_version.and_then(|v| v.split('.').next()?.parse::<u32>().ok()).is_some_and(|major| major < 6);
+    let dir = s.prefix.join("include/hipcc");
+    (clang_major >= 18 && old && dir.is_dir()).then_some(dir)
+}
+
 /// The folder that holds `libamdhip64.so`.
 pub fn find_runtime(s: &Surroundings) -> Result<PathBuf, Error> {
     let ours = s.prefix.join("lib");
@@ -190,6 +198,15 @@ mod tests {
         fs::create_dir_all(t.0.join("lib")).unwrap();
         fs::write(t.0.join("lib/libamdhip64.so"), "").unwrap();
         assert_eq!(find_runtime(&s).unwrap(), t.0.join("lib"));
+    }
+
+    #[test]
+    fn old_headers_are_patched_for_new_compilers_only() {
+        let t = Tree::new("patches", &["include/hipcc/x"]);
+        let s = Surroundings { prefix: t.0.clone(), ..Default::default() };
+        assert_eq!(find_patches(&s, 19, Some("5.2.21153")), Some(t.0.join("include/hipcc")));
+        assert_eq!(find_patches(&s, 19, Some("6.3.0")), None);
+        assert_eq!(find_patches(&s, 15, Some("5.2.21153")), None);
     }
 
     #[test]
