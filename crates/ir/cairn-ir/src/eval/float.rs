@@ -307,8 +307,10 @@ fn assemble(neg: bool, mag: u128, scale: i64, f: F, round: Round) -> u64 {
     q += u128::from(up);
     // A carry out of the mantissa moves into the exponent field by itself.
     let field = ulp + i64::from(m) + bias;
-    let bits = if q < 1 << m { q as u64 } else { (((field - 1) as u64) << m) + q as u64 };
-    if bits >= ((1 << e) - 1) << m {
+    // A field far too large would run out of the word.
+    let huge = field >= (1 << e) - 1;
+    let bits = if huge || q < 1 << m { q as u64 } else { (((field - 1) as u64) << m) + q as u64 };
+    if huge || bits >= ((1 << e) - 1) << m {
         let to_max = matches!((round, neg), (Round::Zero, _) | (Round::Up, true) | (Round::Down, false));
         return if to_max { (((1 << e) - 1) << m) - 1 | sign } else { infinity(f, neg) };
     }

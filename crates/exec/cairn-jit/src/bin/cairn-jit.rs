@@ -1,0 +1,2 @@
+//! The helper program.
+fn main() {}

@@ -1,0 +1,236 @@
+//! Pure operations as LLVM instructions: integers here, floats in [`crate::pure_float`].
+//!
+//! The evaluator (`cairn_ir::eval`) is the definition; a test compares every operation with it bit by bit. A value is a
+//! scalar, or a vector of as many lanes as the region being generated works on. Must not know registers or memory.
+
+use cairn_ir::expand;
+use cairn_ir::op::Pure;
+use cairn_ir::ty::{F, Round, W};
+
+use crate::ll::{E, Fun, T, V};
+use crate::pure_float;
+
+/// An operation that has no translation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no native code for {0}")]
+pub struct Unsupported(pub String);
+
+/// The LLVM type of values of width `w`.
+pub const fn elem(w: W) -> E {
+    E::int(w.bits())
+}
+
+struct Emitter<'a>(&'a mut Fun);
+
+impl expand::Emit for Emitter<'_> {
+    type V = V;
+    fn konst(&mut self, w: W, bits: u64) -> V {
+        self.0.k(T::s(elem(w)), bits)
+    }
+    fn pure(&mut self, p: Pure, args: &[V]) -> V {
+        // Expansions only use operations that have code; the test of every operation proves it.
+        emit(self.0, p, args).unwrap_or_else(|e| unreachable!("{e}"))
+    }
+}
+
+/// Emits `p` on scalars or vectors; scalars among vectors are broadcast.
+///
+/// # Errors
+/// Where the operation has no native code.
+pub fn emit(f: &mut Fun, p: Pure, args: &[V]) -> Result<V, Unsupported> {
+    let n = args.iter().map(|a| a.ty.n).max().unwrap_or(0);
+    if let Pure::Select(_) = p {
+        let a = f.splat(args[1], n);
+        let b = f.splat(args[2], n);
+        return Ok(f.select(args[0], a, b));
+    }
+    if let Pure::FExp2(_) | Pure::FLog2(_) | Pure::FSin(_) | Pure::FCos(_) = p {
+        return expand::expand(&mut Emitter(f), p, args).ok_or_else(|| Unsupported(format!("{p:?}")));
+    }
+    let a: Vec<V> = args.iter().map(|&v| f.splat(v, n)).collect();
+    if let Some(v) = int(f, p, &a) {
+        return Ok(v);
+    }
+    pure_float::emit(f, p, &a)
+}
+
+/// Integer operations; `None` for the others.
+fn int(f: &mut Fun, p: Pure, a: &[V]) -> Option<V> {
+    let x = a[0];
+    let y = a.get(1).copied().unwrap_or(x);
+    Some(match p {
+        Pure::Add(_) => f.bin("add", x, y),
+        Pure::Sub(_) => f.bin("sub", x, y),
+        Pure::Mul(_) => f.bin("mul", x, y),
+        Pure::MulHiU(W::W1) | Pure::MulHiS(W::W1) => f.k(x.ty, 0),
+        Pure::MulHiU(w) => mul_hi(f, "zext", x, y, w),
+        Pure::MulHiS(w) => mul_hi(f, "sext", x, y, w),
+        Pure::And(_) => f.bin("and", x, y),
+        Pure::Or(_) => f.bin("or", x, y),
+        Pure::Xor(_) => f.bin("xor", x, y),
+        Pure::Not(_) => f.bin_k("xor", x, u64::MAX),
+        Pure::Shl(W::W1) | Pure::LShr(W::W1) | Pure::AShr(W::W1) => x,
+        Pure::Shl(w) => shift(f, "shl", x, y, w),
+        Pure::LShr(w) => shift(f, "lshr", x, y, w),
+        Pure::AShr(w) => shift(f, "ashr", x, y, w),
+        Pure::MinU(_) => f.intr("umin", &[x, y]),
+        Pure::MaxU(_) => f.intr("umax", &[x, y]),
+        Pure::MinS(_) => f.intr("smin", &[x, y]),
+        Pure::MaxS(_) => f.intr("smax", &[x, y]),
+        Pure::Eq(_) => f.icmp("eq", x, y),
+        Pure::Ne(_) => f.icmp("ne", x, y),
+        Pure::LtU(_) => f.icmp("ult", x, y),
+        Pure::LtS(_) => f.icmp("slt", x, y),
+        Pure::LeU(_) => f.icmp("ule", x, y),
+        Pure::LeS(_) => f.icmp("sle", x, y),
+        Pure::Popcnt(_) => {
+            let c = f.intr("ctpop", &[x]);
+            f.zext_or_trunc(c, E::I32)
+        }
+        Pure::Clz(_) => count_zeros(f, "ctlz", x),
+        Pure::Ctz(_) => count_zeros(f, "cttz", x),
+        Pure::BitRev(W::W1) => x,
+        Pure::BitRev(_) => f.intr("bitreverse", &[x]),
+        Pure::ZExt(_, to) => f.cast("zext", x, elem(to)),
+        Pure::SExt(_, to) => f.cast("sext", x, elem(to)),
+        Pure::Trunc(_, to) => f.cast("trunc", x, elem(to)),
+        Pure::Pack64 => {
+            let lo = f.zext_or_trunc(x, E::I64);
+            let hi = f.zext_or_trunc(y, E::I64);
+            let hi = f.bin_k("shl", hi, 32);
+            f.bin("or", hi, lo)
+        }
+        Pure::Hi32 => {
+            let h = f.bin_k("lshr", x, 32);
+            f.cast("trunc", h, E::I32)
+        }
+        Pure::Perm => perm(f, x, y, a[2]),
+        _ => return None,
+    })
+}
+
+fn mul_hi(f: &mut Fun, ext: &str, x: V, y: V, w: W) -> V {
+    let wide = E::int(2 * w.bits());
+    let x = f.cast(ext, x, wide);
+    let y = f.cast(ext, y, wide);
+    let p = f.bin("mul", x, y);
+    let h = f.bin_k("lshr", p, u64::from(w.bits()));
+    f.cast("trunc", h, elem(w))
+}
+
+/// The amount is taken modulo the width.
+fn shift(f: &mut Fun, op: &str, x: V, by: V, w: W) -> V {
+    let m = u64::from(w.bits() - 1);
+    let by = match f.as_const(by) {
+        Some(k) => f.k(x.ty, k & m),
+        None => {
+            let by = f.bin_k("and", by, m);
+            f.zext_or_trunc(by, elem(w))
+        }
+    };
+    f.bin(op, x, by)
+}
+
+fn count_zeros(f: &mut Fun, name: &str, x: V) -> V {
+    let zero_is_defined = f.k1(false);
+    let c = f.intr(name, &[x, zero_is_defined]);
+    f.zext_or_trunc(c, E::I32)
+}
+
+/// `v_perm_b32`.
+fn perm(f: &mut Fun, hi: V, lo: V, sel: V) -> V {
+    let h = f.cast("zext", hi, E::I64);
+    let l = f.cast("zext", lo, E::I64);
+    let h = f.bin_k("shl", h, 32);
+    let data = f.bin("or", h, l);
+    let mut result = f.k(sel.ty, 0);
+    for i in 0..4 {
+        let s = f.bin_k("lshr", sel, 8 * i);
+        let s = f.bin_k("and", s, 0xff);
+        // 0-7: that byte.
+        let by = f.bin_k("and", s, 7);
+        let by = f.bin_k("shl", by, 3);
+        let by = f.cast("zext", by, E::I64);
+        let byte = f.bin("lshr", data, by);
+        let byte = f.cast("trunc", byte, E::I32);
+        // 8-11: the sign of byte 1, 3, 5 or 7.
+        let odd = f.bin_k("and", s, 3);
+        let odd = f.bin_k("shl", odd, 4);
+        let odd = f.bin_k("or", odd, 15);
+        let odd = f.cast("zext", odd, E::I64);
+        let sign = f.bin("lshr", data, odd);
+        let sign = f.cast("trunc", sign, E::I1);
+        let sign = f.cast("sext", sign, E::I32);
+        // 12: 0x00; above: 0xff.
+        let above = f.icmp_k("ugt", s, 12);
+        let above = f.cast("sext", above, E::I32);
+        let is_byte = f.icmp_k("ult", s, 8);
+        let is_sign = f.icmp_k("ult", s, 12);
+        let r = f.select(is_sign, sign, above);
+        let r = f.select(is_byte, byte, r);
+        let r = f.bin_k("and", r, 0xff);
+        let r = f.bin_k("shl", r, 8 * i);
+        result = f.bin("or", result, r);
+    }
+    result
+}
+
+/// Every pure operation in every form, for tests.
+pub fn all() -> Vec<Pure> {
+    use Pure::*;
+    use cairn_ir::op::FPred;
+    let mut v = Vec::new();
+    for w in [W::W1, W::W16, W::W32, W::W64] {
+        v.extend([Add(w), Sub(w), Mul(w), MulHiU(w), MulHiS(w), And(w), Or(w), Xor(w), Not(w)]);
+        v.extend([Shl(w), LShr(w), AShr(w), MinU(w), MaxU(w), MinS(w), MaxS(w)]);
+        v.extend([Eq(w), Ne(w), LtU(w), LtS(w), LeU(w), LeS(w), Select(w)]);
+        v.extend([Popcnt(w), Clz(w), Ctz(w), BitRev(w)]);
+        for to in [W::W1, W::W16, W::W32, W::W64] {
+            if to > w {
+                v.extend([ZExt(w, to), SExt(w, to)]);
+            }
+            if to < w {
+                v.push(Trunc(w, to));
+            }
+        }
+    }
+    v.extend([Pack64, Hi32, Perm]);
+    let rounds = [Round::NearestEven, Round::Up, Round::Down, Round::Zero];
+    let ne = Round::NearestEven;
+    for t in [F::F16, F::F32, F::F64] {
+        v.extend([FAdd(t, ne), FMul(t, ne), FFma(t, ne), FNeg(t), FAbs(t), FMin(t), FMax(t), FClass(t)]);
+        v.extend([FTrunc(t), FCeil(t), FFloor(t), FRndne(t), FFract(t), FLdexp(t), FFrexpExp(t)]);
+        v.extend([FFrexpMant(t), FFlush(t), FCanon(t), FSat(t), FRcp(t), FRsq(t), FSqrt(t)]);
+        v.extend([FExp2(t), FLog2(t), FSin(t), FCos(t)]);
+        for p in [
+            FPred::Oeq,
+            FPred::Olt,
+            FPred::Ole,
+            FPred::Ogt,
+            FPred::Oge,
+            FPred::One,
+            FPred::Ord,
+            FPred::Uno,
+            FPred::Ueq,
+            FPred::Ult,
+            FPred::Ule,
+            FPred::Ugt,
+            FPred::Uge,
+            FPred::Une,
+        ] {
+            v.push(FCmp(t, p));
+        }
+        for to in [F::F16, F::F32, F::F64] {
+            for r in rounds {
+                v.push(CvtFF(t, to, r));
+            }
+        }
+        for w in [W::W1, W::W16, W::W32, W::W64] {
+            v.extend([CvtFS(t, w), CvtFU(t, w)]);
+            for r in rounds {
+                v.extend([CvtSF(w, t, r), CvtUF(w, t, r)]);
+            }
+        }
+    }
+    v
+}
