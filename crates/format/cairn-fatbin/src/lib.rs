@@ -4,8 +4,9 @@
 //!   entries, and [`FatBinary::select`]s the code object for a device.
 //! - [`FatFile::open`] maps a file (shared library, executable, object, bundle) and iterates over all bundles in it,
 //!   touching only their headers.
-//! - [`extent`] measures a container at a bare address, reading no further than it must, for fat binaries that a
+//! - [`extent`](extent()) measures a container at a bare address, reading no further than it must, for fat binaries that a
 //!   program registers by pointer alone.
+//! - [`FileListing`] and [`extract`](extract()) are what command-line tools need.
 //! - [`BundleWriter`] makes bundles.
 //!
 //! Sizes in headers are checked against what is there before they are believed; damaged input ends in an [`Error`]
@@ -20,6 +21,7 @@ mod compressed;
 mod entry_id;
 mod error;
 mod extent;
+mod extract;
 mod fat_binary;
 #[allow(unsafe_code)]
 mod file;
@@ -34,6 +36,7 @@ pub use compressed::{Compression, Method};
 pub use entry_id::{EntryId, OffloadKind};
 pub use error::Error;
 pub use extent::extent;
+pub use extract::{Extracted, extract};
 pub use fat_binary::{FatBinary, Format, Selection, sniff};
 pub use file::{FatFile, Located};
 pub use listing::{FileListing, Row};

@@ -183,6 +183,18 @@ fn concatenated_bundles_in_a_file() {
     assert_eq!((listing.bundles, listing.rows.len()), (5, 30));
     assert!(listing.error.is_none());
     assert!(listing.rows[1].uri.ends_with(&format!("#offset={}&size=5000", 4096)), "{}", listing.rows[1].uri);
+    let mut taken = Vec::new();
+    let count = extract(
+        &fat,
+        |bundle, id| bundle != 1 && id.contains("gfx90a"),
+        |e| {
+            taken.push((e.file_name, e.bytes));
+            Ok::<_, Error>(())
+        },
+    );
+    assert_eq!((count.unwrap(), taken.len()), (8, 8));
+    let name = "concatenated.bin-2-hipv4-amdgcn-amd-amdhsa--gfx90a_xnack+.co";
+    assert_eq!(taken[0], (name.to_owned(), vec![2; 10]));
     // What follows the bundles is neither padding nor a bundle: said once, at its place.
     file.extend(b"garbage garbage garbage garbage");
     let path = temp_file("garbage.bin", &file);
