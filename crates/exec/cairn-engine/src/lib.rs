@@ -4,10 +4,12 @@
 //! (AMDGPU ABI), how waves of a workgroup take turns (barriers, forward progress by stack switch), and how a
 //! fault inside guest code is described. **Must not know** queues, signals, code-object files, HIP or HSA.
 
+pub mod abi;
 pub mod arena;
 pub mod engine;
 pub mod enter;
 pub mod fault;
 pub mod memory;
+pub mod sched;
 pub mod signals;
 pub mod wave;
