@@ -2,6 +2,7 @@
 //! could hold.
 #![forbid(unsafe_code)]
 
+mod bench;
 mod doctor;
 mod info;
 mod prefix;
@@ -22,6 +23,8 @@ struct Cli {
 enum Command {
     /// Run a program; its GPU code runs on virtual devices
     Run(run::Args),
+    /// Measure kernels beside the same tasks in C++ for this CPU
+    Bench(bench::Args),
     /// Show the devices that can be had, and this installation
     Info,
     /// Check what is installed, and say how to get what is missing
@@ -31,6 +34,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(args) => run::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Info => info::run(),
         Command::Doctor => return doctor::run(),
     };
