@@ -35,20 +35,33 @@ fn convert(bits: u64, from: FloatFormat, to: FloatFormat, round: Round, overflow
         };
     }
     let (significand, exponent) = from.significand(bits);
-    if significand == 0 {
+    assemble(negative, u128::from(significand), exponent, to, round, overflow)
+}
+
+/// `magnitude * 2^exponent` with a sign, rounded once to a format. The magnitude's lowest bit may be sticky (stand for
+/// any number of bits below) where the magnitude is wider than the format by three bits or more.
+pub(crate) fn assemble(
+    negative: bool,
+    magnitude: u128,
+    exponent: i32,
+    to: FloatFormat,
+    round: Round,
+    overflow: Overflow,
+) -> u64 {
+    let sign = if negative { to.sign() } else { 0 };
+    if magnitude == 0 {
         return if to.specials == Specials::Fnuz { 0 } else { sign };
     }
     // The exponent of the result's last place: that of the leading bit less the fraction, but not below the denormals'.
-    let leading = exponent + 63 - significand.leading_zeros() as i32;
+    let leading = exponent + 127 - magnitude.leading_zeros() as i32;
     let smallest = 1 - to.bias - to.fraction_bits as i32;
     let last_place = (leading - to.fraction_bits as i32).max(smallest);
-    let magnitude = shift_round(significand, last_place - exponent, negative, round);
+    let rounded = shift_round(magnitude, last_place - exponent, negative, round);
     // A carry out of the fraction lands in the exponent field, which is just what it should do.
-    let field = (last_place - smallest) as u64;
-    let magnitude = magnitude + (field << to.fraction_bits);
-    if magnitude <= to.max() {
-        let sign = if magnitude == 0 && to.specials == Specials::Fnuz { 0 } else { sign };
-        return sign | magnitude;
+    let result = rounded + (((last_place - smallest) as u64) << to.fraction_bits);
+    if result <= to.max() {
+        let sign = if result == 0 && to.specials == Specials::Fnuz { 0 } else { sign };
+        return sign | result;
     }
     let toward_zero = match round {
         Round::NearestEven => false,
@@ -86,16 +99,16 @@ fn nan(bits: u64, from: FloatFormat, to: FloatFormat) -> u64 {
     sign | to.nan() | payload
 }
 
-/// `significand / 2^shift` (or times, for negative shifts), rounded to an integer.
-fn shift_round(significand: u64, shift: i32, negative: bool, round: Round) -> u64 {
+/// `magnitude / 2^shift` (or times, for negative shifts), rounded to an integer, which must fit.
+fn shift_round(magnitude: u128, shift: i32, negative: bool, round: Round) -> u64 {
     if shift <= 0 {
-        return significand << -shift;
+        return (magnitude << -shift) as u64;
     }
     let shift = shift as u32;
     let (kept, rest, half) = match shift {
-        1..=63 => (significand >> shift, significand & ((1 << shift) - 1), 1 << (shift - 1)),
-        // Everything is dropped; 64 or more places away it is less than half of the last one.
-        64 => (0, significand, 1 << 63),
+        1..=127 => (magnitude >> shift, magnitude & ((1 << shift) - 1), 1 << (shift - 1)),
+        // Everything is dropped; more than 128 places away it is less than half of the last one.
+        128 => (0, magnitude, 1 << 127),
         _ => (0, 1, 2),
     };
     let up = match round {
@@ -104,7 +117,12 @@ fn shift_round(significand: u64, shift: i32, negative: bool, round: Round) -> u6
         Round::PlusInfinity => !negative && rest != 0,
         Round::MinusInfinity => negative && rest != 0,
     };
-    kept + u64::from(up)
+    kept as u64 + u64::from(up)
+}
+
+/// An integer rounded to a format.
+pub fn from_int(value: i128, format: FloatFormat, round: Round) -> u64 {
+    assemble(value < 0, value.unsigned_abs(), 0, format, round, Overflow::Ieee)
 }
 
 /// The value of an f16, exact.

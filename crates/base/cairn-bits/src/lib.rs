@@ -4,12 +4,15 @@
 //! pairs (OCP: gfx12 and later; FNUZ: gfx940).
 #![forbid(unsafe_code)]
 
+mod arith;
 mod convert;
 mod field;
 mod format;
 
+pub use arith::{add, fma, mul};
 pub use convert::{
-    Overflow, bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16, f32_to_f16_rtz, f64_to_f32, from_f64, to_f64,
+    Overflow, bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16, f32_to_f16_rtz, f64_to_f32, from_f64,
+    from_int, to_f64,
 };
 pub use field::{bit, bits, sign_extend, with_bits};
 pub use format::{FloatFormat, Round, Specials};
