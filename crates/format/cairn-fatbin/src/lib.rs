@@ -6,7 +6,7 @@
 //!   touching only their headers.
 //! - [`extent`](extent()) measures a container at a bare address, reading no further than it must, for fat binaries that a
 //!   program registers by pointer alone.
-//! - [`FileListing`] and [`extract`](extract()) are what command-line tools need.
+//! - [`FileListing`], [`show`](show()) and [`extract`](extract()) are what command-line tools need.
 //! - [`BundleWriter`] makes bundles.
 //!
 //! Sizes in headers are checked against what is there before they are believed; damaged input ends in an [`Error`]
@@ -27,6 +27,7 @@ mod fat_binary;
 mod file;
 mod host;
 mod listing;
+mod show;
 mod source;
 mod wrapper;
 mod write;
@@ -40,6 +41,7 @@ pub use extract::{Extracted, extract};
 pub use fat_binary::{FatBinary, Format, Selection, sniff};
 pub use file::{FatFile, Located};
 pub use listing::{FileListing, Row};
+pub use show::{Detail, show};
 pub use source::ByteSource;
 pub use wrapper::HipFatbinWrapper;
 pub use write::BundleWriter;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use cairn_codeobj::{CodeObject, CodeObjectVersion};
-use cairn_fatbin::{FatFile, Format};
+use cairn_fatbin::{Detail, FatFile, Format, show};
 use cairn_target::TargetId;
 
 fn open(path: &str) -> Option<FatFile> {
@@ -45,6 +45,10 @@ fn librocrand() {
         assert!(object.kernels().iter().all(|k| k.metadata.is_some() && k.code_size.is_some()));
     }
     assert!(binary.select("gfx1100".parse().unwrap()).is_none());
+    let mut text = String::new();
+    let count = show(&file, Detail::Everything, |_, id| id.ends_with("gfx1030"), &mut text).unwrap();
+    assert_eq!((count, text.matches("\n  kernel ").count()), (1, 80));
+    assert!(text.contains("wave32") && text.contains("global_buffer"), "{}", &text[..1000]);
 }
 
 #[test]

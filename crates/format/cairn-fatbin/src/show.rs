@@ -1,0 +1,48 @@
+//! Describing the code objects in a file, for command-line tools.
+
+use std::fmt;
+
+use cairn_codeobj::{CodeObject, Listing};
+
+use crate::error::Error;
+use crate::fat_binary::{Format, sniff};
+use crate::file::FatFile;
+
+/// How much to tell of each code object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Kernels with their resources.
+    Kernels,
+    /// Arguments, segments, variables and relocations too.
+    Everything,
+}
+
+/// Writes a description of every entry that `wanted` picks (by bundle number, from 1, and entry ID) and that is not
+/// empty. A damaged code object is said to be so, and the rest goes on. Returns how many entries there were.
+pub fn show(
+    file: &FatFile,
+    detail: Detail,
+    mut wanted: impl FnMut(usize, &str) -> bool,
+    out: &mut dyn fmt::Write,
+) -> Result<usize, Error> {
+    let mut count = 0;
+    for (index, located) in file.binaries().enumerate() {
+        let bundle = index + 1;
+        let binary = file.open_binary(&located?)?;
+        for entry in binary.entries().iter().filter(|e| e.size > 0 && wanted(bundle, e.id.as_str())) {
+            count += 1;
+            let bytes = binary.bytes_of(entry);
+            let text = match (sniff(bytes), CodeObject::parse(bytes)) {
+                (Some(Format::CodeObject), Ok(object)) => match detail {
+                    Detail::Kernels => Listing(&object).to_string(),
+                    Detail::Everything => format!("{:#}", Listing(&object)),
+                },
+                (Some(Format::CodeObject), Err(error)) => format!("{error}\n"),
+                _ => "not an AMDGPU code object\n".to_owned(),
+            };
+            // Writing to a string succeeds; another sink's failure is its owner's to notice.
+            let _ = write!(out, "bundle {bundle}  {}  {} bytes\n{text}", entry.id, entry.size);
+        }
+    }
+    Ok(count)
+}
