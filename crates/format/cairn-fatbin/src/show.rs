@@ -1,6 +1,6 @@
 //! Describing the code objects in a file, for command-line tools.
 
-use std::fmt;
+use std::fmt::Write;
 
 use cairn_codeobj::{CodeObject, Listing};
 
@@ -17,13 +17,13 @@ pub enum Detail {
     Everything,
 }
 
-/// Writes a description of every entry that `wanted` picks (by bundle number, from 1, and entry ID) and that is not
+/// Appends a description of every entry that `wanted` picks (by bundle number, from 1, and entry ID) and that is not
 /// empty. A damaged code object is said to be so, and the rest goes on. Returns how many entries there were.
 pub fn show(
     file: &FatFile,
     detail: Detail,
     mut wanted: impl FnMut(usize, &str) -> bool,
-    out: &mut dyn fmt::Write,
+    out: &mut String,
 ) -> Result<usize, Error> {
     let mut count = 0;
     for (index, located) in file.binaries().enumerate() {
@@ -40,8 +40,8 @@ pub fn show(
                 (Some(Format::CodeObject), Err(error)) => format!("{error}\n"),
                 _ => "not an AMDGPU code object\n".to_owned(),
             };
-            // Writing to a string succeeds; another sink's failure is its owner's to notice.
-            let _ = write!(out, "bundle {bundle}  {}  {} bytes\n{text}", entry.id, entry.size);
+            write!(out, "bundle {bundle}  {}  {} bytes\n{text}", entry.id, entry.size)
+                .expect("writing to a String succeeds");
         }
     }
     Ok(count)
