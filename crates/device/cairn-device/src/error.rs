@@ -72,6 +72,16 @@ impl FaultReport {
         FaultReport { fault, node, agent_handle, source, nearest, kernel_entry: kernel.code.entry }
     }
 
+    /// An access to memory that is not there.
+    pub fn is_memory(&self) -> bool {
+        matches!(self.fault.kind, FaultKind::Memory { .. })
+    }
+
+    /// Control reached what is no instruction, or one that cannot run here.
+    pub fn is_illegal_code(&self) -> bool {
+        matches!(self.fault.kind, FaultKind::Code(_))
+    }
+
     /// The faulting address of a memory fault.
     pub fn address(&self) -> Option<u64> {
         match self.fault.kind {
