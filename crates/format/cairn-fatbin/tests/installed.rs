@@ -38,7 +38,9 @@ fn librocrand() {
     for device in ["gfx906:sramecc-:xnack-", "gfx90a:sramecc+:xnack-", "gfx1030"] {
         let device: TargetId = device.parse().unwrap();
         let chosen = binary.select(device).unwrap();
+        let start = Instant::now();
         let object = CodeObject::parse(chosen.code_object).unwrap();
+        println!("{device}: {} kernels parsed in {:?}", object.kernels().len(), start.elapsed());
         assert_eq!(object.version(), CodeObjectVersion::V4);
         assert_eq!(object.target_id().target(), device.target());
         assert_eq!(object.kernels().len(), 80);
