@@ -2,9 +2,20 @@
 //! library exports as `NAME`; `cairn_hip5_NAME` is how epoch 5 has it where epochs differ. No function here decides
 //! anything: what needs more than a few lines belongs into cairn-hip.
 
+mod contexts;
+mod devices;
 mod entry;
 mod errors;
+mod image;
+mod launches;
+mod memory;
 mod missing;
+mod modules;
+mod output;
+mod registration;
 mod scalar;
 mod status;
+mod streams;
+mod transfers;
+mod types;
 mod version;

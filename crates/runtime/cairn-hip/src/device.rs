@@ -1,13 +1,16 @@
 //! A device as HIP sees it: a virtual GPU, its default stream and the streams that go with it, its error state.
 
+use crate::hostcall;
 use crate::properties::Properties;
 use crate::stream::{Kind, Stream};
 use crate::{Error, Result, log};
 use cairn_device::{
-    AllocationRequest, FaultPolicy, MemoryError, MemoryKind, Platform, Priority, Queue, QueueConfig, QueueError,
-    SubmitError, Transfer,
+    AllocationRequest, FaultPolicy, MemoryError, MemoryKind, Platform, Priority, Queue, QueueConfig,
+    QueueError, SubmitError, Transfer,
 };
 use cairn_engine::fault::FaultKind;
+use cairn_hsa::{Agent, Runtime};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, RwLock, Weak};
 
 /// Packets of a stream's ring.
@@ -20,28 +23,54 @@ pub struct Device {
     pub properties: Properties,
     pub platform: Arc<Platform>,
     pub gpu: Arc<cairn_device::Device>,
+    pub(crate) runtime: &'static Arc<Runtime>,
+    pub(crate) agent: Arc<Agent>,
+    hostcalls: OnceLock<Result<hostcall::Buffer>>,
     default_stream: OnceLock<Arc<Stream>>,
     /// Blocking streams: those that synchronise with the default stream.
     blocking: RwLock<Vec<Weak<Stream>>>,
     /// All other streams.
     non_blocking: RwLock<Vec<Weak<Stream>>>,
     error: Arc<OnceLock<Error>>,
+    /// `hipSetDeviceFlags`: how a host thread waits, which is ours to choose.
+    flags: AtomicU32,
 }
 
 impl Device {
-    pub(crate) fn new(ordinal: i32, platform: Arc<Platform>, gpu: Arc<cairn_device::Device>) -> Device {
-        let properties =
-            Properties::new(gpu.profile, gpu.memory_bytes, gpu.index, cairn_device::clock::FREQUENCY_HZ);
-        Device {
+    /// `None` where the agent is no GPU.
+    pub(crate) fn new(ordinal: i32, runtime: &'static Arc<Runtime>, agent: &Arc<Agent>) -> Option<Device> {
+        let gpu = agent.device()?.clone();
+        let properties = Properties::new(
+            gpu.profile,
+            gpu.memory_bytes,
+            gpu.node,
+            &agent.uuid(),
+            cairn_device::clock::FREQUENCY_HZ,
+        );
+        Some(Device {
             ordinal,
             properties,
-            platform,
+            platform: runtime.platform().clone(),
             gpu,
+            runtime,
+            agent: agent.clone(),
+            hostcalls: OnceLock::new(),
             default_stream: OnceLock::new(),
             blocking: RwLock::default(),
             non_blocking: RwLock::default(),
             error: Arc::default(),
-        }
+            flags: AtomicU32::new(0),
+        })
+    }
+
+    /// The flags that the program has set.
+    pub fn flags(&self) -> u32 {
+        self.flags.load(Ordering::Relaxed)
+    }
+
+    /// Keeps flags for [`Device::flags`].
+    pub fn set_flags(&self, flags: u32) {
+        self.flags.store(flags, Ordering::Relaxed);
     }
 
     /// The legacy default stream.
@@ -117,6 +146,15 @@ impl Device {
             SubmitError::Forked => log::fail(Error::NotInitialized, format_args!("{error}")),
             SubmitError::Size(_) => log::fail(Error::Unknown, format_args!("{error}")),
         }
+    }
+
+    /// The hostcall buffer, with its service thread running.
+    pub(crate) fn hostcall_buffer(&'static self) -> Result<u64> {
+        self.hostcalls
+            .get_or_init(|| hostcall::Buffer::start(self))
+            .as_ref()
+            .map(|b| b.address())
+            .map_err(|&e| e)
     }
 
     /// Allocates memory of the device, or of the host for `owner` none.

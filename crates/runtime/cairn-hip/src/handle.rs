@@ -85,12 +85,6 @@ impl<T> Table<T> {
         t.free.push(index as u32);
         Some(value)
     }
-
-    /// All objects alive.
-    pub fn all(&self) -> Vec<Arc<T>> {
-        let t = self.inner.read().unwrap_or_else(|e| e.into_inner());
-        t.slots.iter().filter_map(|s| s.value.clone()).collect()
-    }
 }
 
 #[cfg(test)]

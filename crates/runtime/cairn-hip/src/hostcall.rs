@@ -81,8 +81,14 @@ impl Buffer {
         let doorbell = Signal::create(0).map_err(|e| log::fail(Error::OutOfMemory, format_args!("{e}")))?;
         let size = header::SIZE + packets * (packet::SIZE + PAYLOAD);
         let address = device.allocate(size, MemoryKind::System)?;
-        let service =
-            Service { memory: Memories::Device(device), address, packets, doorbell, messages: HashMap::new(), next_id: 1 };
+        let service = Service {
+            memory: Memories::Device(device),
+            address,
+            packets,
+            doorbell,
+            messages: HashMap::new(),
+            next_id: 1,
+        };
         service.initialise()?;
         cairn_device::spawn("cairn-hostcall".into(), 1 << 20, move || service.serve())
             .map_err(|e| log::fail(Error::OutOfMemory, format_args!("{e}")))?;
@@ -210,11 +216,16 @@ impl Service {
             SERVICE_PRINTF => self.message(words),
             SERVICE_DEVMEM => self.device_memory(words[0], words[1]),
             SERVICE_FUNCTION_CALL => {
-                eprintln!("cairn: a kernel asks to call a host function at {:#x}: not supported, it gets 0", words[0]);
+                eprintln!(
+                    "cairn: a kernel asks to call a host function at {:#x}: not supported, it gets 0",
+                    words[0]
+                );
                 0
             }
             other => {
-                eprintln!("cairn: a kernel asks for hostcall service {other}, which does not exist: it gets 0");
+                eprintln!(
+                    "cairn: a kernel asks for hostcall service {other}, which does not exist: it gets 0"
+                );
                 0
             }
         }
@@ -311,7 +322,10 @@ mod tests {
             let index = invoke(&s, SERVICE_PRINTF, &lanes);
             s.drain();
             let slots = s.payloads() + index * PAYLOAD;
-            assert_eq!(s.word(s.headers() + index * packet::SIZE + packet::CONTROL) as u32 & packet::READY, 0);
+            assert_eq!(
+                s.word(s.headers() + index * packet::SIZE + packet::CONTROL) as u32 & packet::READY,
+                0
+            );
             [s.word(slots), s.word(slots + 5 * 64)]
         };
         let next = piece([33, 33], [0, 0, 0, 0, 0, 0, 0, 0]);

@@ -27,7 +27,10 @@ impl KernargRing {
     /// Which region to go on in, if the current one has no room for `len` bytes.
     pub(crate) fn next_region(&self, len: usize) -> Result<Option<usize>> {
         if len > REGION {
-            return Err(log::fail(Error::InvalidValue, format_args!("{len} bytes of kernel arguments, {REGION} at most")));
+            return Err(log::fail(
+                Error::InvalidValue,
+                format_args!("{len} bytes of kernel arguments, {REGION} at most"),
+            ));
         }
         Ok((self.used + len > REGION).then_some((self.region + 1) % REGIONS))
     }
@@ -62,7 +65,7 @@ impl Drop for KernargRing {
     /// Dropped with its stream, which is drained before.
     fn drop(&mut self) {
         if let Some((base, device)) = self.base.take() {
-            device.free(base);
+            let _ = device.free(base);
         }
     }
 }

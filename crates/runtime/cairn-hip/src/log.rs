@@ -58,3 +58,9 @@ pub fn fail(error: crate::Error, why: fmt::Arguments<'_>) -> crate::Error {
     write(Level::Error, format_args!("{error}: {why}"));
     error
 }
+
+/// As [`fail`], but said whatever the level: for what the user has to act on.
+pub fn say(error: crate::Error, why: fmt::Arguments<'_>) -> crate::Error {
+    let _ = writeln!(std::io::stderr(), "cairn: {why} ({error})");
+    error
+}

@@ -7,6 +7,8 @@ use crate::stream::Stream;
 use crate::{Error, Result, log};
 use cairn_device::{Again, Allocation, Condition, MemoryKind};
 
+pub use crate::pool::{Pool, create_pool, default_pool, destroy_pool, pool};
+
 /// How host memory was asked for: what HIP remembers of an allocation beyond its kind. It lies in the allocation's user
 /// data, with a mark that tells it from what users of HSA put there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +193,9 @@ pub fn host_register(address: u64, size: u64, flags: u32) -> Result<()> {
             format_args!("[{address:#x}, +{size:#x}) is known already"),
         ));
     }
-    memory.register(address, size).map_err(|e| log::fail(Error::HostMemoryAlreadyRegistered, format_args!("{e}")))?;
+    memory
+        .register(address, size)
+        .map_err(|e| log::fail(Error::HostMemoryAlreadyRegistered, format_args!("{e}")))?;
     let _ = memory.set_user_data(address, Attachment { managed: false, flags }.encode());
     Ok(())
 }

@@ -43,8 +43,8 @@ pub const MAX_PITCH: u64 = i32::MAX as u64;
 pub const PITCH_ALIGNMENT: u64 = 256;
 
 impl Properties {
-    /// `index` is the device's number among all devices, before any is hidden.
-    pub fn new(profile: &DeviceProfile, memory: u64, index: u32, timer_hz: u64) -> Properties {
+    /// `node` is the driver's number of the device, `uuid` what HSA calls it (`GPU-` and sixteen digits).
+    pub fn new(profile: &DeviceProfile, memory: u64, node: u32, uuid: &str, timer_hz: u64) -> Properties {
         let target = profile.target;
         let isa = target.isa_version();
         let limits = HardwareLimits::of(target, target.default_wave_size());
@@ -75,24 +75,23 @@ impl Properties {
             timer_khz: i32::try_from(timer_hz / 1000).unwrap_or(i32::MAX),
             l2_bytes: signed(profile.l2_bytes),
             pci_domain: 0,
-            pci_bus: signed(3 + index),
+            pci_bus: signed(node),
             pci_device: 0,
             ecc: profile.sramecc == FeatureMode::On,
-            uuid: uuid(profile, index),
+            uuid: uuid_bytes(uuid),
         }
     }
 
-    /// `0000:03:00.0`.
+    /// `0000:01:00.0`.
     pub fn pci_bus_id(&self) -> String {
         format!("{:04x}:{:02x}:{:02x}.0", self.pci_domain, self.pci_bus, self.pci_device)
     }
 }
 
-/// Sixteen characters, as ROCm's UUIDs are: unique within a machine, the same in every run.
-fn uuid(profile: &DeviceProfile, index: u32) -> [u8; 16] {
-    let text = format!("{:04x}{:012x}", profile.pci_device_id, 0xca17_0000_0000u64 + u64::from(index));
+/// The sixteen digits of a UUID, as ROCm puts them into `hipUUID`.
+fn uuid_bytes(text: &str) -> [u8; 16] {
     let mut id = [b'0'; 16];
-    for (to, from) in id.iter_mut().zip(text.bytes()) {
+    for (to, from) in id.iter_mut().zip(text.trim_start_matches("GPU-").bytes()) {
         *to = from;
     }
     id
@@ -105,17 +104,19 @@ mod tests {
 
     #[test]
     fn boards_look_as_rocm_shows_them() {
-        let p = |t| Properties::new(DeviceProfile::of(t).unwrap(), 1 << 34, 0, 1_000_000_000);
+        let p = |t| {
+            Properties::new(DeviceProfile::of(t).unwrap(), 1 << 34, 1, "GPU-00112233aabbccdd", 1_000_000_000)
+        };
         let vega = p(Target::Gfx906);
         assert_eq!((vega.warp_size, vega.multiprocessors, vega.gcn_arch), (64, 60, 906));
         assert_eq!((vega.max_threads_per_multiprocessor, vega.registers_per_block), (2560, 65536));
-        assert_eq!(vega.pci_bus_id(), "0000:03:00.0");
+        assert_eq!(vega.pci_bus_id(), "0000:01:00.0");
+        assert_eq!(&vega.uuid, b"00112233aabbccdd");
         let mi210 = p(Target::Gfx90a);
         assert_eq!((mi210.gcn_arch, mi210.max_threads_per_multiprocessor), (910, 2048));
         assert_eq!(mi210.gcn_arch_name, "gfx90a:sramecc+:xnack-");
         let navi = p(Target::Gfx1030);
         assert_eq!((navi.warp_size, navi.multiprocessors, navi.major, navi.minor), (32, 40, 10, 3));
         assert_eq!(navi.max_threads_per_multiprocessor, 2048);
-        assert_ne!(vega.uuid, mi210.uuid);
     }
 }

@@ -8,7 +8,7 @@ use crate::device::Device;
 use crate::kernarg_ring::KernargRing;
 use crate::log;
 use crate::{Error, Result};
-use cairn_device::{Barrier, Condition, KernelDispatch, Queue, Signal, WaitHint};
+use cairn_device::{Again, Barrier, Condition, KernelDispatch, Queue, Signal, WaitHint};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -68,19 +68,32 @@ impl Drop for Marker {
     }
 }
 
-/// What a queue still needs while packets refer to it.
-struct Held {
-    /// The operation that refers to it.
-    op: u64,
-    _marker: Arc<Marker>,
-}
-
 pub(crate) struct State {
     queue: Option<Queue>,
     pub(crate) kernargs: KernargRing,
     /// The latest marker and the operation that it is behind.
     latest: Option<(u64, Arc<Marker>)>,
-    held: VecDeque<Held>,
+    /// Markers that the queue has yet to reach, oldest first: it writes to them.
+    unreached: VecDeque<(u64, Arc<Marker>)>,
+    /// Markers that barrier packets wait for, with the operation that does: they must not be recycled before.
+    awaited: VecDeque<(u64, Arc<Marker>)>,
+}
+
+/// So many awaited markers are kept before the stream gets a marker to let them go by.
+const AWAITED_MAX: usize = 256;
+
+impl State {
+    /// Lets go of what the queue has passed.
+    fn forget_passed(&mut self) {
+        let mut passed = 0;
+        while let Some((op, _)) = self.unreached.front().filter(|(_, m)| m.is_done()) {
+            passed = *op;
+            self.unreached.pop_front();
+        }
+        while self.awaited.front().is_some_and(|(op, _)| *op <= passed) {
+            self.awaited.pop_front();
+        }
+    }
 }
 
 /// A stream.
@@ -110,7 +123,8 @@ impl Stream {
                 queue: None,
                 kernargs: KernargRing::default(),
                 latest: None,
-                held: VecDeque::new(),
+                unreached: VecDeque::new(),
+                awaited: VecDeque::new(),
             }),
             submitted: AtomicU64::new(0),
             behind_default: AtomicU64::new(0),
@@ -205,6 +219,35 @@ impl Stream {
     pub fn wait_for(&self, marker: Arc<Marker>) -> Result<()> {
         self.begin()?.wait_for([marker])
     }
+
+    /// An operation that is not a packet: see [`Submission::foreign`].
+    pub(crate) fn foreign(&self, start: impl FnOnce(&Arc<Marker>, &Arc<Marker>) -> Result<()>) -> Result<()> {
+        self.begin()?.foreign(start)
+    }
+
+    /// Calls `function` on a thread of ours once everything submitted so far is done; what is submitted later waits
+    /// until it has returned. It is told how the work before it ended.
+    pub fn call(&self, function: impl FnOnce(Result<()>) + Send + 'static) -> Result<()> {
+        let device = self.device;
+        self.foreign(|before, done| {
+            let (before, done) = (before.clone(), done.clone());
+            let signal = before.signal();
+            let mut function = Some(function);
+            cairn_device::on_signal(signal, Condition::Lt, 1, move |value| {
+                let result = match value {
+                    0 => Ok(()),
+                    _ => Err(device.check().err().unwrap_or(Error::LaunchFailure)),
+                };
+                if let Some(function) = function.take() {
+                    function(result);
+                }
+                let _before = &before;
+                done.signal().store(value.min(0));
+                Again::No
+            })
+            .map_err(|e| log::fail(Error::NotInitialized, format_args!("{e}")))
+        })
+    }
 }
 
 /// A stream, locked for the packets of one operation.
@@ -258,7 +301,10 @@ impl Submission<'_> {
             let signals: Vec<Signal> = group.iter().map(|m| m.signal()).collect();
             self.push_barrier(&Barrier::all(&signals, None))?;
             let op = self.count();
-            self.state.held.extend(group.iter().map(|m| Held { op, _marker: m.clone() }));
+            self.state.awaited.extend(group.iter().map(|m| (op, m.clone())));
+        }
+        if self.state.awaited.len() > AWAITED_MAX {
+            self.fresh_marker(&[])?;
         }
         Ok(())
     }
@@ -272,7 +318,9 @@ impl Submission<'_> {
     /// A marker behind everything submitted so far, and how far that is.
     pub(crate) fn marker(&mut self) -> Result<(u64, Arc<Marker>)> {
         match &self.state.latest {
-            Some((op, marker)) if *op == self.stream.submitted.load(Ordering::Acquire) => Ok((*op, marker.clone())),
+            Some((op, marker)) if *op == self.stream.submitted.load(Ordering::Acquire) => {
+                Ok((*op, marker.clone()))
+            }
             _ => self.fresh_marker(&[]),
         }
     }
@@ -283,26 +331,23 @@ impl Submission<'_> {
         let signals: Vec<Signal> = dependencies.iter().map(|m| m.signal()).collect();
         self.push_barrier(&Barrier::all(&signals, Some(marker.signal())))?;
         let op = self.count();
-        // What earlier packets refer to may go once they are done.
-        if let Some((done, earlier)) = &self.state.latest {
-            if earlier.is_done() {
-                let done = *done;
-                self.state.held.retain(|h| h.op > done);
-            }
-        }
-        self.state.held.extend(dependencies.iter().map(|m| Held { op, _marker: m.clone() }));
-        // Held by the queue until it is reached, whoever else drops it.
-        self.state.held.push_back(Held { op, _marker: marker.clone() });
+        let state = &mut *self.state;
+        state.forget_passed();
+        state.awaited.extend(dependencies.iter().map(|m| (op, m.clone())));
+        state.unreached.push_back((op, marker.clone()));
         self.state.latest = Some((op, marker.clone()));
         Ok((op, marker))
     }
 
     /// An operation that is not a packet: `start` is given the marker of what is before it and the marker that it has
     /// to bring to 0 when done. Everything submitted later waits for that.
-    pub(crate) fn foreign(&mut self, start: impl FnOnce(&Arc<Marker>, &Arc<Marker>) -> Result<()>) -> Result<Arc<Marker>> {
+    pub(crate) fn foreign(
+        &mut self,
+        start: impl FnOnce(&Arc<Marker>, &Arc<Marker>) -> Result<()>,
+    ) -> Result<()> {
         let (_, before) = self.marker()?;
         let done = Marker::new()?;
         start(&before, &done)?;
-        Ok(self.fresh_marker(&[done])?.1)
+        self.fresh_marker(&[done]).map(drop)
     }
 }

@@ -47,7 +47,10 @@ pub fn copy_box(stream: &Stream, mode: Mode, dst: Rows, src: Rows, extent: Exten
     }
     for r in [&dst, &src] {
         if rows > 1 && r.pitch < width {
-            return Err(log::fail(Error::InvalidPitchValue, format_args!("rows of {width} bytes, pitch {}", r.pitch)));
+            return Err(log::fail(
+                Error::InvalidPitchValue,
+                format_args!("rows of {width} bytes, pitch {}", r.pitch),
+            ));
         }
     }
     let ranges = [(dst.address, span(&dst, extent)?), (src.address, span(&src, extent)?)];
@@ -105,7 +108,10 @@ pub fn fill_box(stream: &Stream, mode: Mode, dst: Rows, value: u8, extent: Exten
         return Ok(());
     }
     if rows > 1 && dst.pitch < width {
-        return Err(log::fail(Error::InvalidPitchValue, format_args!("rows of {width} bytes, pitch {}", dst.pitch)));
+        return Err(log::fail(
+            Error::InvalidPitchValue,
+            format_args!("rows of {width} bytes, pitch {}", dst.pitch),
+        ));
     }
     known(stream.device, dst.address, span(&dst, extent)?)?;
     let whole_rows = rows == 1 || dst.pitch == width;
@@ -156,7 +162,10 @@ fn is_pageable(device: &Device, address: u64, len: u64) -> Result<bool> {
         Some(a) if a.kind == MemoryKind::Registered => Ok(true),
         Some(a) => Err(log::fail(
             Error::InvalidValue,
-            format_args!("[{address:#x}, +{len:#x}) leaves its allocation of {:#x} bytes at {:#x}", a.size, a.base),
+            format_args!(
+                "[{address:#x}, +{len:#x}) leaves its allocation of {:#x} bytes at {:#x}",
+                a.size, a.base
+            ),
         )),
         None => Ok(true),
     }

@@ -1,0 +1,180 @@
+//! Launching a kernel: checks, kernel arguments, the dispatch packet. Nothing here allocates once a thread and a stream
+//! are warm, and no lock is shared between streams.
+
+use crate::function::Function;
+use crate::kernarg::{Layout, Services, Shape};
+use crate::log::{self, Level};
+use crate::occupancy;
+use crate::stream::Stream;
+use crate::{Error, Result};
+use cairn_device::{KernelDispatch, Order};
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+/// What a launch asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// Work-items in x, y, z.
+    pub grid: [u32; 3],
+    /// Work-items of a workgroup.
+    pub block: [u32; 3],
+    /// LDS on top of the kernel's own, bytes.
+    pub dynamic_lds: u32,
+    /// All workgroups must be resident at once.
+    pub cooperative: bool,
+}
+
+impl Request {
+    /// A grid given in workgroups.
+    pub fn blocks(blocks: [u32; 3], block: [u32; 3], dynamic_lds: u32) -> Result<Request> {
+        let mut grid = [0; 3];
+        for d in 0..3 {
+            grid[d] = blocks[d].checked_mul(block[d]).filter(|&n| n > 0).ok_or_else(|| {
+                log::fail(Error::InvalidConfiguration, format_args!("grid {blocks:?} of blocks {block:?}"))
+            })?;
+        }
+        Ok(Request { grid, block, dynamic_lds, cooperative: false })
+    }
+}
+
+thread_local! {
+    static SEGMENT: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// Launches. `explicit` writes the explicit arguments into a segment of zeros.
+pub fn launch(
+    function: &Function,
+    request: &Request,
+    stream: &Stream,
+    explicit: impl Fn(&Layout, &mut [u8]) -> Result<()>,
+) -> Result<()> {
+    let shape = check(function, request)?;
+    if !std::ptr::eq(function.device, stream.device) {
+        let (k, s) = (function.device.ordinal, stream.device.ordinal);
+        return Err(log::fail(
+            Error::InvalidHandle,
+            format_args!("kernel {} is loaded on device {k}, the stream is of device {s}", function.name),
+        ));
+    }
+    ready(function)?;
+    let layout = &function.layout;
+    // ockl takes any value but 0 for "this grid can synchronise".
+    let mut services = Services { multigrid_sync: u64::from(request.cooperative), ..Services::default() };
+    if layout.wants_hostcall() {
+        services.hostcall_buffer = stream.device.hostcall_buffer()?;
+    }
+    let mut submit = |segment: &mut Vec<u8>| {
+        segment.clear();
+        segment.resize(layout.size(), 0);
+        explicit(layout, segment)?;
+        let mut submission = stream.begin()?;
+        services.queue = submission.queue_address()?;
+        layout.fill_hidden(segment, &shape, request.dynamic_lds, &services);
+        let kernarg_address = submission.kernargs(segment)?;
+        submission.dispatch(&KernelDispatch {
+            order: Order::AfterEarlier,
+            grid: shape.grid,
+            workgroup: shape.block,
+            private_segment_size: function.private_segment_size(),
+            group_segment_size: function.lds + request.dynamic_lds,
+            kernel_object: function.kernel_object,
+            kernarg_address,
+            completion: None,
+        })
+    };
+    let taken = SEGMENT.try_with(|s| s.take()).ok();
+    let mut segment = taken.unwrap_or_default();
+    let result = submit(&mut segment);
+    // Where the thread is ending there is no place to keep it.
+    let _ = SEGMENT.try_with(|s| s.replace(segment));
+    result?;
+    if log::enabled(Level::Info) {
+        log::write(
+            Level::Info,
+            format_args!(
+                "launch {} grid {:?} block {:?} LDS +{}",
+                function.name, shape.grid, shape.block, request.dynamic_lds
+            ),
+        );
+    }
+    if launch_blocking() { stream.synchronize() } else { Ok(()) }
+}
+
+/// `HIP_LAUNCH_BLOCKING` and its CUDA-named twin: every launch is waited for.
+fn launch_blocking() -> bool {
+    static ON: OnceLock<bool> = OnceLock::new();
+    *ON.get_or_init(|| {
+        ["HIP_LAUNCH_BLOCKING", "AMD_SERIALIZE_KERNEL", "CUDA_LAUNCH_BLOCKING"]
+            .iter()
+            .any(|name| std::env::var(name).is_ok_and(|v| !matches!(v.trim(), "" | "0")))
+    })
+}
+
+/// The limits of device and kernel.
+fn check(function: &Function, request: &Request) -> Result<Shape> {
+    let name = &function.name;
+    let limits = &function.device.gpu.limits;
+    let block = request.block;
+    let size: u64 = block.iter().map(|&b| u64::from(b)).product();
+    if request.grid.contains(&0) || size == 0 || size > u64::from(limits.max_flat_workgroup_size) {
+        return Err(log::fail(
+            Error::InvalidConfiguration,
+            format_args!(
+                "kernel {name}: grid {:?}, block {block:?} (at most {})",
+                request.grid, limits.max_flat_workgroup_size
+            ),
+        ));
+    }
+    if size > u64::from(function.max_block) {
+        return Err(log::fail(
+            Error::LaunchFailure,
+            format_args!(
+                "kernel {name}: block {block:?} exceeds its launch bounds of {}",
+                function.max_block
+            ),
+        ));
+    }
+    let lds = u64::from(function.lds) + u64::from(request.dynamic_lds);
+    if lds > u64::from(limits.lds_per_workgroup) {
+        return Err(log::fail(
+            Error::InvalidValue,
+            format_args!("kernel {name}: {lds} bytes of LDS, {} at most", limits.lds_per_workgroup),
+        ));
+    }
+    // A dimension is at most 1024 now: it fits.
+    let shape = Shape { grid: request.grid, block: block.map(|b| b as u16) };
+    if request.cooperative {
+        let profile = function.device.gpu.profile;
+        let resident = u64::from(profile.multiprocessors())
+            * u64::from(occupancy::blocks_per_multiprocessor(
+                profile,
+                &function.usage(),
+                size as u32,
+                request.dynamic_lds,
+            ));
+        if shape.blocks() > resident {
+            return Err(log::fail(
+                Error::CooperativeLaunchTooLarge,
+                format_args!("kernel {name}: {} blocks, {resident} are resident at once", shape.blocks()),
+            ));
+        }
+    }
+    Ok(shape)
+}
+
+/// Asks the engine, once a kernel, whether it can run it.
+fn ready(function: &Function) -> Result<()> {
+    *function.ready.get_or_init(|| {
+        let platform = &function.device.platform;
+        let Some(kernel) = platform.kernels.find(function.kernel_object) else {
+            return Err(log::fail(
+                Error::InvalidDeviceFunction,
+                format_args!("kernel {} is not loaded", function.name),
+            ));
+        };
+        kernel.prepare(platform.engine()).map(|_| ()).map_err(|e| {
+            eprintln!("cairn: kernel {} cannot run: {e}", function.name);
+            Error::InvalidKernelFile
+        })
+    })
+}
