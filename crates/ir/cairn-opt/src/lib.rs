@@ -7,6 +7,7 @@
 
 pub mod cfg;
 pub mod forms;
+pub mod lanes;
 pub mod live;
 pub mod nest;
 pub mod order;

@@ -9,6 +9,7 @@ use cairn_ir::func::{BlockId, Cond, Function, Term};
 use cairn_ir::op::{DppCtrl, Op, Special};
 
 use crate::forms::{self, Form, OutForms};
+use crate::lanes::{self, Lanes};
 use crate::live::{self, Liveness};
 use crate::region::Partition;
 use crate::split::{self, Cut, Split};
@@ -71,6 +72,8 @@ pub struct Plan {
     /// By block.
     pub facts: Vec<BlockFacts>,
     pub live: Liveness,
+    /// Vector registers: what lives between blocks, and which writes must blend.
+    pub lanes: Lanes,
 }
 
 /// What the planner is told by the engine.
@@ -201,7 +204,8 @@ impl Plan {
                     }
                 })
                 .collect();
-            return Ok(Plan { func: split.func, part, facts, live });
+            let lanes = lanes::analyse(&split.func);
+            return Ok(Plan { func: split.func, part, facts, live, lanes });
         }
     }
 }

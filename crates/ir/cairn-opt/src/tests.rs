@@ -217,3 +217,64 @@ fn exec_restored_inside_the_guarded_code_makes_the_branch_the_waves() {
     ]);
     assert!(Plan::build(&f, &OPTIONS).unwrap().part.wave_term[0]);
 }
+
+fn write_v7(b: &mut BlockBuilder) {
+    let x = b.get_s(S(8), W::W32);
+    b.set_v(VReg(7), x);
+}
+fn read_v7(b: &mut BlockBuilder) {
+    let x = b.get_v(VReg(7), W::W32);
+    b.set_v(VReg(2), x);
+}
+
+/// Whether the write of v7 in the given block must keep lanes that are off.
+fn blends(f: &Function, block: u32) -> bool {
+    let l = crate::lanes::analyse(f);
+    let i = f.block(BlockId(block)).insts.iter().position(|i| i.op == Op::SetV(VReg(7), W::W32)).unwrap();
+    l.blend[block as usize][i]
+}
+
+#[test]
+fn a_temporary_of_a_guarded_block_needs_no_blend() {
+    let f = function(vec![
+        block(0, branch(Cond::ExecZ, 2, 1), &[&compare, &and_saveexec]),
+        block(0x100, Term::Jump(BlockId(2)), &[&write_v7, &read_v7]),
+        block(0x200, Term::End, &[&restore, &store]),
+    ]);
+    assert!(!blends(&f, 1));
+}
+
+#[test]
+fn a_value_merged_after_a_guarded_block_must_blend() {
+    let f = function(vec![
+        block(0, branch(Cond::ExecZ, 2, 1), &[&write_v7, &compare, &and_saveexec]),
+        block(0x100, Term::Jump(BlockId(2)), &[&write_v7]),
+        block(0x200, Term::End, &[&restore, &read_v7, &store]),
+    ]);
+    assert!(blends(&f, 1));
+    // Before the guard, EXEC and the saved mask together are the EXEC of the use.
+    assert!(!blends(&f, 0));
+}
+
+#[test]
+fn a_value_of_a_divergent_loop_must_blend_if_used_after_it() {
+    let f = function(vec![
+        block(0, Term::Jump(BlockId(1)), &[&write_v7, &clear_mask]),
+        block(0x100, branch(Cond::ExecNz, 1, 2), &[&write_v7, &compare, &leave_lanes]),
+        block(
+            0x200,
+            Term::End,
+            &[
+                &|b| {
+                    let (e, m) = (b.exec(), b.get_s(S(2), W::W64));
+                    let n = b.or(m, e);
+                    b.set_s(SReg::EXEC, n);
+                },
+                &read_v7,
+                &store,
+            ],
+        ),
+    ]);
+    assert!(blends(&f, 1));
+    assert!(!blends(&f, 0));
+}
