@@ -56,6 +56,14 @@ impl Suffix {
             Suffix::Sdwa => "_sdwa",
         }
     }
+
+    /// As LLVM's disassembler writes it: DPP8 is told by its operand.
+    pub(crate) const fn text_written(self) -> &'static str {
+        match self {
+            Suffix::Dpp8 => "_dpp",
+            _ => self.text(),
+        }
+    }
 }
 
 /// Output modifier: the factor applied to a float result before clamping.

@@ -1,7 +1,8 @@
 //! Instruction tables, decoder and disassembler for AMDGCN.
 //!
 //! - [`Op`]: one name an instruction; [`Inst`]: a decoded instruction with every operand explicit and typed.
-//! - [`decode`]: bytes to [`Inst`].
+//! - [`decode`], [`Decoder`]: bytes to [`Inst`].
+//! - [`disassemble`], [`inst_text`]: to LLVM's assembler syntax.
 //!
 //! Sources: AMD's ISA manuals "Vega", "Vega 7nm", "CDNA2" and "RDNA2", with LLVM's assembler as the oracle.
 //! What instructions mean is for `cairn-lift`; nothing here evaluates anything.
@@ -9,12 +10,14 @@
 #![forbid(unsafe_code)]
 
 mod decode;
+mod disasm;
 mod inst;
 mod op;
 mod operand;
 mod tables;
 
 pub use decode::{DecodeError, Decoder, Words, decode};
+pub use disasm::{Line, disassemble, inst_text};
 pub use inst::{
     Dpp, DppCtrl, DstUnused, Flags, Format, Inst, Interp, MemClass, MemMods, Mfma, Omod, SdwaDst, Suffix,
     Waitcnt,

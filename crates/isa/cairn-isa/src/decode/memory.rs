@@ -23,7 +23,8 @@ impl Cursor<'_> {
         let mut inst = self.start(row, Format::Ds);
         let gds = self.bit0(if gfx9 { 16 } else { 17 });
         let acc = self.bit0(25);
-        inst.mem.gds = gds;
+        // gfx90a has no GDS; the bit counts only where the opcode needs it.
+        inst.mem.gds = gds && (self.generation != Gen::Gfx90a || row.has(Attr::GDSONLY));
         let all_offset = self.bits0(0, 15);
         if row.dst.is_empty() && row.src.is_empty() && !row.has(Attr::GDSONLY) {
             // ds_nop
@@ -88,7 +89,7 @@ impl Cursor<'_> {
             mem.scc = self.generation == Gen::Gfx90a && self.bit0(25);
             mem.nv = self.generation == Gen::Gfx9 && self.bit1(55);
             mem.offset = if format == Format::Flat {
-                self.bits0(0, 11) as i32
+                self.bits0(0, 12) as i32
             } else {
                 sign_extend(self.bits0(0, 12), 13)
             };
@@ -96,15 +97,16 @@ impl Cursor<'_> {
             lds = self.bit0(13);
             mem.dlc = self.bit0(12);
             mem.offset = if format == Format::Flat {
-                self.bits0(0, 10) as i32
+                self.bits0(0, 11) as i32
             } else {
                 sign_extend(self.bits0(0, 11), 12)
             };
         }
         require(!lds || row.has(Attr::LDS))?;
+        require(!mem.scc || !is_float_atomic(row))?;
         mem.lds = lds;
         let acc = self.bit1(55);
-        require(gfx9 || !acc)?;
+        require(!acc || (gfx9 && !lds))?;
         let glc = inst.mem.glc;
         let returns = !row.dst.is_empty() && !lds && (!row.has(Attr::ATOMIC) || glc);
         require(!row.has(Attr::ATOMIC) || !glc || !row.dst.is_empty())?;
@@ -192,6 +194,8 @@ impl Cursor<'_> {
         }
         require(!lds || row.attr.intersects(Attr::LDS.union(Attr::LDSONLY)))?;
         require(lds || !row.has(Attr::LDSONLY))?;
+        require(!mem.scc || !is_float_atomic(row))?;
+        require(!mem.dlc || !row.has(Attr::ATOMIC))?;
         self.buffer(row, lds, &mut inst)
     }
 
@@ -263,6 +267,11 @@ impl Cursor<'_> {
         inst.src.push(Operand::new(Role::Soffset, value, VGPR_ADDRESS));
         Ok(*inst)
     }
+}
+
+/// Float atomics of gfx90a have no SCC bit.
+fn is_float_atomic(row: &Row) -> bool {
+    row.has(Attr::ATOMIC) && row.src.iter().any(|s| s.ty.is_float())
 }
 
 fn sign_extend(value: u32, bits: u32) -> i32 {

@@ -21,6 +21,7 @@ impl Cursor<'_> {
                 let row = self.row(&self.lookup.sopp, self.bits0(16, 22))?;
                 let mut inst = self.start(row, Format::Sopp);
                 inst.simm16 = self.bits0(0, 15) as u16;
+                require(inst.simm16 == 0 || row.attr.intersects(Attr::IMMEDIATE))?;
                 Ok(inst)
             }
             _ if self.bits0(28, 31) == 0b1011 => self.sopk(),

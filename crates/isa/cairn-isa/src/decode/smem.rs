@@ -21,11 +21,15 @@ impl Cursor<'_> {
 
         if let [dst] = row.dst {
             if !row.has(Attr::ATOMIC) || glc {
-                let value = self.scalar_data(dst.ty)?;
+                // An atomic's registers are aligned for its source, of which cmpswap returns half.
+                let ty = if row.has(Attr::ATOMIC) { row.src[0].ty } else { dst.ty };
+                let value = self.scalar_data(ty)?;
                 inst.dst.push(Operand::new(Role::Sdata, value, dst.ty));
             }
         }
         let addressed = !row.src.is_empty();
+        // Without an address there is no immediate either.
+        require(addressed || !gfx9 || !self.bit0(17))?;
         let count = row.src.len();
         for (i, &spec) in row.src.iter().enumerate() {
             if i + 1 == count {

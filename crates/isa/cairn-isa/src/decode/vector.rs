@@ -2,8 +2,9 @@
 
 use super::cursor::{Cursor, Decoded, require};
 use crate::inst::{Dpp, DppCtrl, DstUnused, Flags, Format, Inst, Omod, SdwaDst, Suffix};
+use crate::op::Op;
 use crate::operand::{Elem, Operand, Role, SdwaSel, Value};
-use crate::tables::{Attr, Class, Row, Spec};
+use crate::tables::{Attr, Class, Gen, Row, Spec};
 
 /// Values of SRC0 that announce a second word (ISA manual, "VOP_SDWA", "VOP_DPP").
 const SDWA: u32 = 249;
@@ -21,6 +22,9 @@ impl Cursor<'_> {
             0x3e => (self.row(&self.lookup.vopc, self.bits0(17, 24))?, Format::Vopc),
             code => (self.row(&self.lookup.vop2, code)?, Format::Vop2),
         };
+        if row.dst.is_empty() {
+            return self.no_operands(row, format);
+        }
         match self.bits0(0, 8) {
             SDWA if row.has(Attr::SDWA) => self.sdwa(row, format),
             DPP16 if self.has_dpp(row) => self.dpp16(row, format),
@@ -33,24 +37,47 @@ impl Cursor<'_> {
         row.has(Attr::DPP) && (self.lookup.dpp64 || !is_64bit(row))
     }
 
-    fn e32(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
+    /// `v_nop`, `v_clrexcp`, `v_pipeflush`, `v_illegal`: SRC0 is ignored, but `v_nop` has the second word of SDWA
+    /// and DPP where that is well-formed.
+    fn no_operands(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
         let mut inst = self.start(row, format);
-        inst.suffix = match format {
-            Format::Vop1 if !row.has(Attr::E64) => Suffix::None,
-            Format::Vop2 if row.src.is_empty() => Suffix::None,
-            _ if row.dst.is_empty() => Suffix::None,
-            _ => Suffix::E32,
-        };
-        if row.dst.is_empty() && row.src.is_empty() && format == Format::Vop1 {
-            // SRC0 is ignored where there is none.
-            require(self.bits0(17, 24) == 0)?;
-            return Ok(inst);
-        }
-        if row.dst.is_empty() && format == Format::Vop2 {
-            // v_illegal is the all-zero word.
+        if format == Format::Vop2 {
             require(self.w0 == 0)?;
             return Ok(inst);
         }
+        require(self.bits0(17, 24) == 0)?;
+        let src0 = self.bits0(0, 8);
+        match src0 {
+            SDWA if row.has(Attr::SDWA) && self.two_words().is_ok() => {
+                inst.sdwa = self.w1 & 0xbfbf_e0ff == 0;
+            }
+            DPP16 if row.has(Attr::DPP) && self.two_words().is_ok() => {
+                inst.dpp = self.dpp16_control(false).ok();
+                if self.bits1(32, 39) != 0 || self.bits1(52, 55) != 0 {
+                    inst.dpp = None;
+                }
+            }
+            DPP8 | DPP8_FI
+                if row.has(Attr::DPP) && !self.generation.is_gfx9() && self.two_words().is_ok() =>
+            {
+                inst.dpp = Some(self.dpp8_control()).filter(|_| self.bits1(32, 39) == 0);
+            }
+            _ => {}
+        }
+        if !inst.sdwa && inst.dpp.is_none() {
+            self.size = 4;
+        }
+        Ok(inst)
+    }
+
+    fn e32(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
+        let mut inst = self.start(row, format);
+        inst.suffix = match format {
+            // LLVM writes the suffix on gfx90a though there is no other encoding.
+            _ if row.op == Op::V_PK_FMAC_F16 && self.generation == Gen::Gfx90a => Suffix::E32,
+            Format::Vop1 | Format::Vop2 if !row.has(Attr::E64) => Suffix::None,
+            _ => Suffix::E32,
+        };
         self.short_dst(row, format, &mut inst)?;
         let literal_k = row.src.iter().any(|s| s.class == Class::K);
         if literal_k {
@@ -113,11 +140,6 @@ impl Cursor<'_> {
         inst.suffix = Suffix::Sdwa;
         inst.sdwa = true;
         let sources = row.src.iter().filter(|s| s.ty.elem != Elem::Mask).count();
-        if sources == 0 {
-            // v_nop: no field has a meaning; those that are not ignored must be zero.
-            require(self.bits0(17, 24) == 0 && self.w1 & 0xbfbf_e0ff == 0)?;
-            return Ok(inst);
-        }
         if format == Format::Vopc {
             self.sdwa_vopc_dst(row, &mut inst)?;
         } else {
@@ -155,7 +177,11 @@ impl Cursor<'_> {
             }
             let (encoding, scalar, sel, mods) = fields[i];
             require(scalar || spec.class != Class::Scalar)?;
-            let value = if scalar { self.source(encoding, spec, false)? } else { self.vgpr(encoding, ty)? };
+            let value = if scalar {
+                self.source(encoding, Spec { class: Class::Any, ..spec }, false)?
+            } else {
+                self.vgpr(encoding, ty)?
+            };
             let mut operand = Operand::new(SRC_ROLES[i], value, ty);
             operand.mods.sel = sdwa_sel(sel)?;
             // Floats have negate and absolute value, integers sign extension.
@@ -198,43 +224,40 @@ impl Cursor<'_> {
         self.two_words()?;
         let mut inst = self.start(row, format);
         inst.suffix = Suffix::Dpp;
-        let gfx9 = self.generation.is_gfx9();
-        let ctrl = self.dpp_ctrl(self.bits1(40, 48), is_64bit(row))?;
-        inst.dpp = Some(Dpp::Dpp16 {
-            ctrl,
+        inst.dpp = Some(self.dpp16_control(is_64bit(row))?);
+        self.dpp_operands(row, format, &mut inst, self.bits1(52, 55))?;
+        Ok(inst)
+    }
+
+    fn dpp16_control(&self, wide: bool) -> Decoded<Dpp> {
+        Ok(Dpp::Dpp16 {
+            ctrl: self.dpp_ctrl(self.bits1(40, 48), wide)?,
             row_mask: self.bits1(60, 63) as u8,
             bank_mask: self.bits1(56, 59) as u8,
             bound_ctrl: self.bit1(51),
-            fi: !gfx9 && self.bit1(50),
-        });
-        self.dpp_operands(row, format, &mut inst, self.bits1(52, 55))?;
-        Ok(inst)
+            fi: !self.generation.is_gfx9() && self.bit1(50),
+        })
     }
 
     fn dpp8(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
         self.two_words()?;
         let mut inst = self.start(row, format);
         inst.suffix = Suffix::Dpp8;
-        let lanes = self.bits1(40, 63);
-        inst.dpp = Some(Dpp::Dpp8 {
-            sel: std::array::from_fn(|i| (lanes >> (3 * i) & 7) as u8),
-            fi: self.bits0(0, 8) == DPP8_FI,
-        });
+        inst.dpp = Some(self.dpp8_control());
         self.dpp_operands(row, format, &mut inst, 0)?;
         Ok(inst)
     }
 
+    fn dpp8_control(&self) -> Dpp {
+        let lanes = self.bits1(40, 63);
+        Dpp::Dpp8 {
+            sel: std::array::from_fn(|i| (lanes >> (3 * i) & 7) as u8),
+            fi: self.bits0(0, 8) == DPP8_FI,
+        }
+    }
+
     /// Operands of both DPP forms: VGPRs. `mods` is neg and abs of source 0, then of source 1.
     fn dpp_operands(&mut self, row: &'static Row, format: Format, inst: &mut Inst, mods: u32) -> Decoded<()> {
-        if row.dst.is_empty() {
-            require(self.bits0(17, 24) == 0 && mods == 0)?;
-            if inst.suffix == Suffix::Dpp {
-                require(self.bits1(32, 39) == 0)?;
-            } else {
-                require(self.bits1(32, 39) == 0)?;
-            }
-            return Ok(());
-        }
         self.short_dst(row, format, inst)?;
         let sources = row.src.iter().filter(|s| s.ty.elem != Elem::Mask).count();
         require(sources == 2 || mods & 0b1100 == 0)?;
@@ -254,7 +277,7 @@ impl Cursor<'_> {
             } else if row.has(Attr::INTMODS) {
                 operand.mods.sext = mods & 1 != 0;
             } else {
-                require(mods == 0)?;
+                require(mods == 0 || row.has(Attr::ANYMODS))?;
             }
             inst.src.push(operand);
         }
@@ -279,7 +302,7 @@ impl Cursor<'_> {
             0x141 => DppCtrl::RowHalfMirror,
             0x142 if gfx9 => DppCtrl::RowBcast15,
             0x143 if gfx9 => DppCtrl::RowBcast31,
-            0x150..=0x15f if self.generation == crate::tables::Gen::Gfx90a => DppCtrl::RowNewBcast(n),
+            0x150..=0x15f if self.generation == Gen::Gfx90a => DppCtrl::RowNewBcast(n),
             0x150..=0x15f if !gfx9 => DppCtrl::RowShare(n),
             0x160..=0x16f if !gfx9 => DppCtrl::RowXmask(n),
             _ => return Err(super::cursor::Fail::Illegal),

@@ -53,13 +53,17 @@ impl Cursor<'_> {
             let ty = self.resolve(spec.ty);
             let mut operand = Operand::new(SRC_ROLES[i as usize], self.source(encoding, spec, false)?, ty);
             if spec.ty.elem == Elem::Mask {
+                // A lane mask comes from a register, and EXEC is none of them.
+                require(
+                    !operand.value.is_const() && !matches!(operand.value, Value::ExecLo | Value::ExecHi),
+                )?;
                 require((neg | abs) & bit == 0)?;
             } else if ty.is_float() {
                 operand.mods.neg = neg & bit != 0;
                 operand.mods.abs = abs & bit != 0;
             } else if row.has(Attr::INTMODS) {
                 operand.mods.sext = neg & bit != 0;
-            } else if !row.has(Attr::OPSEL) {
+            } else if !row.attr.intersects(Attr::OPSEL.union(Attr::ANYMODS)) {
                 require((neg | abs) & bit == 0)?;
             }
             operand.mods.op_sel = op_sel & bit != 0;

@@ -13,7 +13,7 @@
 //! - VOP1, VOP2 and VOPC rows also stand for their 64-bit form (`E64`), `SDWA` and `DPP` (and DPP8 from gfx10 on);
 //!   the VOP3 table has only what has no short form. DPP on 64-bit operands needs `Feature::DppDpAlu`.
 //! - Attributes: modifiers that the encoding has (`CLAMP`, `OMOD`, `OPSEL`, ...), how an immediate is written
-//!   (`SIMM`, `HWREG`, ...), and what analyses ask (`WSCC`, `LOAD`, ...; see [`crate::Flags`]).
+//!   (`HEX`, `HWREG`, ...), and what analyses ask (`WSCC`, `LOAD`, ...; see [`crate::Flags`]).
 //!
 //! To add an instruction: add its row here, its name to `op.rs` (alphabetical; a test compares the two), and run the
 //! sweep (`cargo test -p cairn-isa --test sweep`), which compares every opcode of the format with `llvm-mc`.
@@ -103,9 +103,10 @@ bitflags::bitflags! {
         const NOOPSEL = 1 << 41;
 
         // How SIMM16 (or the field in its place) is meant and written.
-        const SIMM = 1 << 42;
-        const UIMM = 1 << 43;
-        const DECIMM = 1 << 44;
+        /// In hexadecimal.
+        const HEX = 1 << 42;
+        /// As a constant operand is written.
+        const IMM = 1 << 43;
         const HWREG = 1 << 45;
         const TARGET = 1 << 46;
         const WAITCNT = 1 << 47;
@@ -128,10 +129,24 @@ bitflags::bitflags! {
         const NOVADDR = 1 << 60;
         const NOOPERANDS = 1 << 61;
         const SCRATCH = 1 << 62;
+        /// Source modifier bits of integer operands are ignored.
+        const ANYMODS = 1 << 63;
     }
 }
 
 impl Attr {
+    /// Attributes of rows that use SIMM16.
+    pub(crate) const IMMEDIATE: Attr = Attr::HEX
+        .union(Attr::IMM)
+        .union(Attr::HWREG)
+        .union(Attr::TARGET)
+        .union(Attr::WAITCNT)
+        .union(Attr::SENDMSG)
+        .union(Attr::ENDIMM)
+        .union(Attr::DEPCTR)
+        .union(Attr::GPRIDX)
+        .union(Attr::VERSION);
+
     pub(crate) const fn flags(self) -> Flags {
         Flags::from_bits_truncate(self.bits() as u32)
     }

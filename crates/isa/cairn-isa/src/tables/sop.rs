@@ -139,32 +139,32 @@ pub(crate) static SOP1: &[Row] = rows! {
 #[rustfmt::skip]
 pub(crate) static SOPK: &[Row] = rows! {
 //  name                       gfx9  gfx90a gfx10 results        sources                attributes
-    S_MOVK_I32                 0x000 0x000 0x000  [I32]          []                     SIMM;
-    S_CMOVK_I32                0x001 0x001 0x002  [I32]          []                     SIMM RDST RSCC;
-    S_CMPK_EQ_I32              0x002 0x002 0x003  []             [I32]                  SIMM WSCC;
-    S_CMPK_LG_I32              0x003 0x003 0x004  []             [I32]                  SIMM WSCC;
-    S_CMPK_GT_I32              0x004 0x004 0x005  []             [I32]                  SIMM WSCC;
-    S_CMPK_GE_I32              0x005 0x005 0x006  []             [I32]                  SIMM WSCC;
-    S_CMPK_LT_I32              0x006 0x006 0x007  []             [I32]                  SIMM WSCC;
-    S_CMPK_LE_I32              0x007 0x007 0x008  []             [I32]                  SIMM WSCC;
-    S_CMPK_EQ_U32              0x008 0x008 0x009  []             [U32]                  UIMM WSCC;
-    S_CMPK_LG_U32              0x009 0x009 0x00a  []             [U32]                  UIMM WSCC;
-    S_CMPK_GT_U32              0x00a 0x00a 0x00b  []             [U32]                  UIMM WSCC;
-    S_CMPK_GE_U32              0x00b 0x00b 0x00c  []             [U32]                  UIMM WSCC;
-    S_CMPK_LT_U32              0x00c 0x00c 0x00d  []             [U32]                  UIMM WSCC;
-    S_CMPK_LE_U32              0x00d 0x00d 0x00e  []             [U32]                  UIMM WSCC;
-    S_ADDK_I32                 0x00e 0x00e 0x00f  [I32]          []                     SIMM RDST WSCC;
-    S_MULK_I32                 0x00f 0x00f 0x010  [I32]          []                     SIMM RDST;
+    S_MOVK_I32                 0x000 0x000 0x000  [I32]          []                     HEX;
+    S_CMOVK_I32                0x001 0x001 0x002  [I32]          []                     HEX RDST RSCC;
+    S_CMPK_EQ_I32              0x002 0x002 0x003  []             [I32]                  HEX WSCC;
+    S_CMPK_LG_I32              0x003 0x003 0x004  []             [I32]                  HEX WSCC;
+    S_CMPK_GT_I32              0x004 0x004 0x005  []             [I32]                  HEX WSCC;
+    S_CMPK_GE_I32              0x005 0x005 0x006  []             [I32]                  HEX WSCC;
+    S_CMPK_LT_I32              0x006 0x006 0x007  []             [I32]                  HEX WSCC;
+    S_CMPK_LE_I32              0x007 0x007 0x008  []             [I32]                  HEX WSCC;
+    S_CMPK_EQ_U32              0x008 0x008 0x009  []             [U32]                  HEX WSCC;
+    S_CMPK_LG_U32              0x009 0x009 0x00a  []             [U32]                  HEX WSCC;
+    S_CMPK_GT_U32              0x00a 0x00a 0x00b  []             [U32]                  HEX WSCC;
+    S_CMPK_GE_U32              0x00b 0x00b 0x00c  []             [U32]                  HEX WSCC;
+    S_CMPK_LT_U32              0x00c 0x00c 0x00d  []             [U32]                  HEX WSCC;
+    S_CMPK_LE_U32              0x00d 0x00d 0x00e  []             [U32]                  HEX WSCC;
+    S_ADDK_I32                 0x00e 0x00e 0x00f  [I32]          []                     HEX RDST WSCC;
+    S_MULK_I32                 0x00f 0x00f 0x010  [I32]          []                     HEX RDST;
     S_CBRANCH_I_FORK           0x010 0x010   __   []             [B64]                  TARGET BRANCH COND;
     S_GETREG_B32               0x011 0x011 0x012  [B32]          []                     HWREG;
     S_SETREG_B32               0x012 0x012 0x013  []             [B32]                  HWREG;
     S_SETREG_IMM32_B32         0x014 0x014 0x015  []             []                     HWREG LITERAL;
     S_CALL_B64                 0x015 0x015 0x016  [B64]          []                     TARGET BRANCH CALL;
     S_VERSION                    __    __  0x001  []             []                     VERSION;
-    S_WAITCNT_VSCNT              __    __  0x017  []             [B32]                  SIMM;
-    S_WAITCNT_VMCNT              __    __  0x018  []             [B32]                  SIMM;
-    S_WAITCNT_EXPCNT             __    __  0x019  []             [B32]                  SIMM;
-    S_WAITCNT_LGKMCNT            __    __  0x01a  []             [B32]                  SIMM;
+    S_WAITCNT_VSCNT              __    __  0x017  []             [B32]                  HEX;
+    S_WAITCNT_VMCNT              __    __  0x018  []             [B32]                  HEX;
+    S_WAITCNT_EXPCNT             __    __  0x019  []             [B32]                  HEX;
+    S_WAITCNT_LGKMCNT            __    __  0x01a  []             [B32]                  HEX;
     S_SUBVECTOR_LOOP_BEGIN       __    __  0x01b  []             [B32]                  TARGET BRANCH COND;
     S_SUBVECTOR_LOOP_END         __    __  0x01c  []             [B32]                  TARGET BRANCH COND;
 };
@@ -199,7 +199,7 @@ pub(crate) static SOPC: &[Row] = rows! {
 #[rustfmt::skip]
 pub(crate) static SOPP: &[Row] = rows! {
 //  name                         gfx9  gfx90a gfx10 results        sources                attributes
-    S_NOP                        0x000 0x000 0x000  []             []                     SIMM;
+    S_NOP                        0x000 0x000 0x000  []             []                     IMM;
     S_ENDPGM                     0x001 0x001 0x001  []             []                     ENDIMM END;
     S_BRANCH                     0x002 0x002 0x002  []             []                     TARGET BRANCH;
     S_WAKEUP                     0x003 0x003 0x003  []             [];
@@ -210,17 +210,17 @@ pub(crate) static SOPP: &[Row] = rows! {
     S_CBRANCH_EXECZ              0x008 0x008 0x008  []             []                     TARGET REXEC BRANCH COND;
     S_CBRANCH_EXECNZ             0x009 0x009 0x009  []             []                     TARGET REXEC BRANCH COND;
     S_BARRIER                    0x00a 0x00a 0x00a  []             []                     BARRIER;
-    S_SETKILL                    0x00b 0x00b 0x00b  []             []                     SIMM;
+    S_SETKILL                    0x00b 0x00b 0x00b  []             []                     IMM;
     S_WAITCNT                    0x00c 0x00c 0x00c  []             []                     WAITCNT;
-    S_SETHALT                    0x00d 0x00d 0x00d  []             []                     DECIMM;
-    S_SLEEP                      0x00e 0x00e 0x00e  []             []                     DECIMM;
-    S_SETPRIO                    0x00f 0x00f 0x00f  []             []                     SIMM;
+    S_SETHALT                    0x00d 0x00d 0x00d  []             []                     IMM;
+    S_SLEEP                      0x00e 0x00e 0x00e  []             []                     IMM;
+    S_SETPRIO                    0x00f 0x00f 0x00f  []             []                     IMM;
     S_SENDMSG                    0x010 0x010 0x010  []             []                     SENDMSG RM0;
     S_SENDMSGHALT                0x011 0x011 0x011  []             []                     SENDMSG RM0;
-    S_TRAP                       0x012 0x012 0x012  []             []                     SIMM;
+    S_TRAP                       0x012 0x012 0x012  []             []                     IMM;
     S_ICACHE_INV                 0x013 0x013 0x013  []             [];
-    S_INCPERFLEVEL               0x014 0x014 0x014  []             []                     DECIMM;
-    S_DECPERFLEVEL               0x015 0x015 0x015  []             []                     DECIMM;
+    S_INCPERFLEVEL               0x014 0x014 0x014  []             []                     IMM;
+    S_DECPERFLEVEL               0x015 0x015 0x015  []             []                     IMM;
     S_TTRACEDATA                 0x016 0x016 0x016  []             []                     RM0;
     S_CBRANCH_CDBGSYS            0x017 0x017 0x017  []             []                     TARGET BRANCH COND;
     S_CBRANCH_CDBGUSER           0x018 0x018 0x018  []             []                     TARGET BRANCH COND;
@@ -231,11 +231,11 @@ pub(crate) static SOPP: &[Row] = rows! {
     S_SET_GPR_IDX_MODE           0x01d 0x01d   __   []             []                     GPRIDX;
     S_ENDPGM_ORDERED_PS_DONE     0x01e 0x01e 0x01e  []             []                     END;
     S_CODE_END                     __    __  0x01f  []             [];
-    S_INST_PREFETCH                __    __  0x020  []             []                     SIMM;
-    S_CLAUSE                       __    __  0x021  []             []                     SIMM;
+    S_INST_PREFETCH                __    __  0x020  []             []                     HEX;
+    S_CLAUSE                       __    __  0x021  []             []                     HEX;
     S_WAIT_IDLE                    __    __  0x022  []             [];
     S_WAITCNT_DEPCTR               __    __  0x023  []             []                     DEPCTR;
-    S_ROUND_MODE                   __    __  0x024  []             []                     SIMM;
-    S_DENORM_MODE                  __    __  0x025  []             []                     DECIMM;
-    S_TTRACEDATA_IMM               __    __  0x028  []             []                     SIMM;
+    S_ROUND_MODE                   __    __  0x024  []             []                     HEX;
+    S_DENORM_MODE                  __    __  0x025  []             []                     IMM;
+    S_TTRACEDATA_IMM               __    __  0x028  []             []                     HEX;
 };

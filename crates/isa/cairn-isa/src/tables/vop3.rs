@@ -46,7 +46,7 @@ pub(crate) static VOP3: &[Row] = rows! {
     V_MSAD_U8                  0x1e4 0x1e4 0x171  [U32]          [B32, B32, U32]        CLAMP;
     V_QSAD_PK_U16_U8           0x1e5 0x1e5 0x172  [B64]          [B64, B32, B64]        CLAMP;
     V_MQSAD_PK_U16_U8          0x1e6 0x1e6 0x173  [B64]          [B64, B32, B64]        CLAMP;
-    V_MQSAD_U32_U8             0x1e7 0x1e7 0x175  [B128]         [B64, B32, B128]       CLAMP;
+    V_MQSAD_U32_U8             0x1e7 0x1e7 0x175  [B128]         [B64, B32, V(B128)]    CLAMP;
     V_MAD_U64_U32              0x1e8 0x1e8 0x176  [U64, MASK]    [U32, U32, U64]        CLAMP;
     V_MAD_I64_I32              0x1e9 0x1e9 0x177  [I64, MASK]    [I32, I32, I64]        CLAMP;
     V_MAD_LEGACY_F16           0x1ea 0x1ea   __   [F16]          [F16, F16, F16]        CLAMP OMOD;

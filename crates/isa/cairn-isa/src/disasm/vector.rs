@@ -1,0 +1,209 @@
+//! Vector ALU instructions as text: operands with their modifiers, SDWA and DPP.
+
+use std::fmt::Write;
+
+use super::Printer;
+use crate::inst::{Dpp, DppCtrl, DstUnused, Format, Inst, Omod};
+use crate::op::Op;
+use crate::operand::{Operand, Role, SdwaSel, Value};
+use crate::tables::Attr;
+
+impl Printer {
+    pub(super) fn vector(&mut self, inst: &Inst) {
+        if inst.op.name().starts_with("v_interp") {
+            return self.interp(inst);
+        }
+        for dst in inst.dst.iter().filter(|d| d.role != Role::ImpliedExec) {
+            self.operand(dst);
+        }
+        for src in inst.src.iter() {
+            // v_div_fmas reads VCC without saying so.
+            if src.role == Role::ImpliedVcc && inst.attr.contains(Attr::RVCC) {
+                continue;
+            }
+            self.source(inst, src);
+        }
+        if inst.format == Format::Vop3p {
+            self.packed_modifiers(inst);
+        } else if inst.attr.contains(Attr::OPSEL) && inst.format == Format::Vop3 {
+            self.op_sel(inst);
+        }
+        self.flag(inst.clamp, "clamp");
+        self.omod(inst.omod);
+        self.sdwa(inst);
+        self.dpp(inst);
+    }
+
+    fn source(&mut self, inst: &Inst, src: &Operand) {
+        self.next();
+        if inst.format == Format::Vop3p && !inst.attr.contains(Attr::MIX) {
+            return self.value(src);
+        }
+        if let (Role::K, Value::Literal(k)) = (src.role, src.value) {
+            return self.hex(k);
+        }
+        let mods = src.mods;
+        if mods.sext {
+            self.out.push_str("sext(");
+            self.value(src);
+            self.out.push(')');
+            return;
+        }
+        // A minus before a constant would read as the constant's sign.
+        let wrap = mods.neg && !mods.abs && src.value.is_const();
+        match (mods.neg, wrap) {
+            (true, true) => self.out.push_str("neg("),
+            (true, false) => self.out.push('-'),
+            _ => {}
+        }
+        if mods.abs {
+            self.out.push('|');
+        }
+        if inst.op == Op::V_LDEXP_F16 && matches!(src.value, Value::Float(_)) && !src.ty.is_float() {
+            // The exponent's inline floats are written as the bits' f16 value.
+            let float = crate::operand::OperandType { elem: crate::operand::Elem::Float, ..src.ty };
+            self.constant(src.value, float);
+        } else {
+            self.value(src);
+        }
+        if mods.abs {
+            self.out.push('|');
+        }
+        if wrap {
+            self.out.push(')');
+        }
+    }
+
+    fn omod(&mut self, omod: Omod) {
+        self.out.push_str(match omod {
+            Omod::None => "",
+            Omod::Mul2 => " mul:2",
+            Omod::Mul4 => " mul:4",
+            Omod::Div2 => " div:2",
+        });
+    }
+
+    fn bit_list(&mut self, name: &str, bits: impl Iterator<Item = bool>, default: bool) {
+        let bits: Vec<bool> = bits.collect();
+        if bits.iter().all(|&b| b == default) {
+            return;
+        }
+        let digits: Vec<&str> = bits.iter().map(|&b| if b { "1" } else { "0" }).collect();
+        let _ = write!(self.out, " {name}:[{}]", digits.join(","));
+    }
+
+    fn packed_modifiers(&mut self, inst: &Inst) {
+        if inst.attr.contains(Attr::MFMA) {
+            let m = inst.mfma;
+            for (name, value) in [("cbsz", m.cbsz), ("abid", m.abid), ("blgp", m.blgp)] {
+                if value != 0 {
+                    let _ = write!(self.out, " {name}:{value}");
+                }
+            }
+            return;
+        }
+        if inst.attr.contains(Attr::NOOPSEL) {
+            return;
+        }
+        let mix = inst.attr.contains(Attr::MIX);
+        self.bit_list("op_sel", inst.src.iter().map(|s| s.mods.op_sel), false);
+        self.bit_list("op_sel_hi", inst.src.iter().map(|s| s.mods.op_sel_hi), !mix);
+        if !mix {
+            self.bit_list("neg_lo", inst.src.iter().map(|s| s.mods.neg), false);
+            self.bit_list("neg_hi", inst.src.iter().map(|s| s.mods.neg_hi), false);
+        }
+    }
+
+    fn op_sel(&mut self, inst: &Inst) {
+        let sources = inst.src.iter().map(|s| s.mods.op_sel);
+        if matches!(inst.op, Op::V_PERMLANE16_B32 | Op::V_PERMLANEX16_B32) {
+            self.bit_list("op_sel", sources.take(2), false);
+        } else {
+            self.bit_list("op_sel", sources.chain([inst.dst_op_sel]), false);
+        }
+    }
+
+    fn sdwa(&mut self, inst: &Inst) {
+        if !inst.sdwa || inst.src.is_empty() {
+            return;
+        }
+        if let Some(dst) = inst.sdwa_dst {
+            let unused = match dst.unused {
+                DstUnused::Pad => "UNUSED_PAD",
+                DstUnused::Sext => "UNUSED_SEXT",
+                DstUnused::Preserve => "UNUSED_PRESERVE",
+            };
+            let _ = write!(self.out, " dst_sel:{} dst_unused:{unused}", sel_name(dst.sel));
+        }
+        for src in inst.src.iter().filter(|s| !s.role.is_implied()) {
+            let n = if src.role == Role::Src0 { 0 } else { 1 };
+            let _ = write!(self.out, " src{n}_sel:{}", sel_name(src.mods.sel));
+        }
+    }
+
+    fn dpp(&mut self, inst: &Inst) {
+        match inst.dpp {
+            None => {}
+            Some(Dpp::Dpp8 { sel, fi }) => {
+                let lanes: Vec<String> = sel.iter().map(u8::to_string).collect();
+                let _ = write!(self.out, " dpp8:[{}]", lanes.join(","));
+                self.flag(fi, "fi:1");
+            }
+            Some(Dpp::Dpp16 { ctrl, row_mask, bank_mask, bound_ctrl, fi }) => {
+                let _ = match ctrl {
+                    DppCtrl::QuadPerm([a, b, c, d]) => write!(self.out, " quad_perm:[{a},{b},{c},{d}]"),
+                    DppCtrl::RowShl(n) => write!(self.out, " row_shl:{n}"),
+                    DppCtrl::RowShr(n) => write!(self.out, " row_shr:{n}"),
+                    DppCtrl::RowRor(n) => write!(self.out, " row_ror:{n}"),
+                    DppCtrl::WaveShl1 => write!(self.out, " wave_shl:1"),
+                    DppCtrl::WaveRol1 => write!(self.out, " wave_rol:1"),
+                    DppCtrl::WaveShr1 => write!(self.out, " wave_shr:1"),
+                    DppCtrl::WaveRor1 => write!(self.out, " wave_ror:1"),
+                    DppCtrl::RowMirror => write!(self.out, " row_mirror"),
+                    DppCtrl::RowHalfMirror => write!(self.out, " row_half_mirror"),
+                    DppCtrl::RowBcast15 => write!(self.out, " row_bcast:15"),
+                    DppCtrl::RowBcast31 => write!(self.out, " row_bcast:31"),
+                    DppCtrl::RowNewBcast(n) => write!(self.out, " row_newbcast:{n}"),
+                    DppCtrl::RowShare(n) => write!(self.out, " row_share:{n}"),
+                    DppCtrl::RowXmask(n) => write!(self.out, " row_xmask:{n}"),
+                };
+                let _ = write!(self.out, " row_mask:{row_mask:#x} bank_mask:{bank_mask:#x}");
+                self.flag(bound_ctrl, "bound_ctrl:1");
+                self.flag(fi, "fi:1");
+            }
+        }
+    }
+
+    pub(super) fn interp(&mut self, inst: &Inst) {
+        for dst in inst.dst.iter() {
+            self.operand(dst);
+        }
+        let (before, after) = inst.src.split_at(inst.src.len().min(1));
+        for src in before {
+            self.source(inst, src);
+        }
+        if before.is_empty() {
+            self.text(["p10", "p20", "p0"][inst.interp.slot as usize % 3]);
+        }
+        let channel = ["x", "y", "z", "w"][inst.interp.channel as usize & 3];
+        self.text(&format!("attr{}.{channel}", inst.interp.attr));
+        for src in after {
+            self.source(inst, src);
+        }
+        self.flag(inst.interp.high, "high");
+        self.flag(inst.clamp, "clamp");
+        self.omod(inst.omod);
+    }
+}
+
+fn sel_name(sel: SdwaSel) -> &'static str {
+    match sel {
+        SdwaSel::Byte0 => "BYTE_0",
+        SdwaSel::Byte1 => "BYTE_1",
+        SdwaSel::Byte2 => "BYTE_2",
+        SdwaSel::Byte3 => "BYTE_3",
+        SdwaSel::Word0 => "WORD_0",
+        SdwaSel::Word1 => "WORD_1",
+        SdwaSel::Dword => "DWORD",
+    }
+}

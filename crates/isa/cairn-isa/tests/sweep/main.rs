@@ -1,0 +1,93 @@
+//! The sweep: every opcode of every format, with random operand fields, against `llvm-mc --disassemble`.
+//!
+//! Enumerates opcode *bits*, not our rows, so that what we lack shows as well as what we have too much. Compared are
+//! legality, text (name and operands) and size. Fails without `llvm-mc` where `CI=true`, and says so elsewhere.
+
+mod encodings;
+mod oracle;
+
+use std::collections::BTreeMap;
+
+use cairn_isa::{Decoder, inst_text};
+use cairn_target::{Target, WaveSize};
+
+/// What one side makes of an encoding.
+#[derive(Debug, PartialEq)]
+enum Verdict {
+    Legal {
+        text: String,
+        size: usize,
+    },
+    Illegal,
+    /// llvm-mc died of it.
+    Crash,
+}
+
+fn ours(decoder: &Decoder, bytes: &[u8]) -> Verdict {
+    match decoder.decode(bytes) {
+        Ok(inst) => Verdict::Legal { text: inst_text(decoder, &inst), size: inst.size as usize },
+        Err(_) => Verdict::Illegal,
+    }
+}
+
+fn sweep(target: Target) {
+    let Some(llvm_mc) = oracle::find() else {
+        assert!(
+            std::env::var("CI").as_deref() != Ok("true"),
+            "llvm-mc (llvm-19) is not installed: the sweep cannot run"
+        );
+        eprintln!("SKIPPED: llvm-mc (llvm-19) is not installed, the sweep of {target} did not run");
+        return;
+    };
+    let samples = std::env::var("CAIRN_SWEEP_SAMPLES").ok().and_then(|s| s.parse().ok()).unwrap_or(6);
+    let decoder = Decoder::with_wave_size(target, target.default_wave_size()).unwrap();
+    let gfx9 = target.default_wave_size() == WaveSize::W64;
+    let encodings = encodings::all(gfx9, samples);
+    let theirs = oracle::disassemble(&llvm_mc, target, &encodings);
+    let mut legal = 0;
+    let crashed = theirs.iter().filter(|v| **v == Verdict::Crash).count();
+    let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut wrong_count = 0;
+    for (encoding, theirs) in encodings.iter().zip(&theirs) {
+        let ours = ours(&decoder, &encoding.bytes());
+        legal += matches!(theirs, Verdict::Legal { .. }) as usize;
+        if ours != *theirs && !oracle::is_exempt(target, encoding, &ours, theirs) {
+            wrong_count += 1;
+            let words: Vec<String> = encoding.words.iter().map(|w| format!("{w:08x}")).collect();
+            wrong
+                .entry(encoding.format.to_owned())
+                .or_default()
+                .push(format!("{}\n    ours   {ours:?}\n    llvm   {theirs:?}", words.join(" ")));
+        }
+    }
+    eprintln!(
+        "{target}: {} encodings compared with llvm-mc, {legal} of them legal; it died of {crashed}",
+        encodings.len() - crashed
+    );
+    assert!(legal > encodings.len() / 8, "{target}: too few legal encodings to mean anything");
+    if wrong_count > 0 {
+        let show = std::env::var("CAIRN_SWEEP_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(5);
+        for (format, list) in &wrong {
+            eprintln!("{format}: {} differ", list.len());
+            for line in list.iter().take(show) {
+                eprintln!("  {line}");
+            }
+        }
+        panic!("{target}: {wrong_count} of {} encodings differ", encodings.len());
+    }
+}
+
+#[test]
+fn gfx906() {
+    sweep(Target::Gfx906);
+}
+
+#[test]
+fn gfx90a() {
+    sweep(Target::Gfx90a);
+}
+
+#[test]
+fn gfx1030() {
+    sweep(Target::Gfx1030);
+}

@@ -1,0 +1,147 @@
+//! `llvm-mc --disassemble` as the oracle.
+//!
+//! llvm-mc joins lines and goes on after illegal words, so each encoding stands in brackets of its own, followed by a
+//! separator instruction that no encoding contains. Warnings tell by line and column what was illegal.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use cairn_target::{Generation, Target};
+
+use crate::Verdict;
+use crate::encodings::{Encoding, WORDS, marker};
+
+/// `s_trap 0x5a5a`: between encodings.
+const SEPARATOR: u32 = 0xbf92_5a5a;
+const SEPARATOR_TEXT: &str = "s_trap 0x5a5a";
+
+pub fn find() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    ["llvm-mc-19", "llvm-mc"]
+        .into_iter()
+        .flat_map(|name| std::env::split_paths(&path).map(move |dir| dir.join(name)))
+        .find(|file| file.is_file())
+}
+
+fn bracket(words: &[u32]) -> String {
+    let bytes: Vec<String> =
+        words.iter().flat_map(|w| w.to_le_bytes()).map(|b| format!("0x{b:02x}")).collect();
+    format!("[{}]\n", bytes.join(","))
+}
+
+/// What llvm-mc makes of each encoding.
+pub fn disassemble(llvm_mc: &PathBuf, target: Target, encodings: &[Encoding]) -> Vec<Verdict> {
+    encodings.chunks(8192).flat_map(|chunk| survive(llvm_mc, target, chunk)).collect()
+}
+
+/// llvm-mc dies of some encodings (an unreachable in its operand decoder): halve until they stand alone.
+fn survive(llvm_mc: &PathBuf, target: Target, encodings: &[Encoding]) -> Vec<Verdict> {
+    if let Some(verdicts) = batch(llvm_mc, target, encodings) {
+        return verdicts;
+    }
+    if encodings.len() == 1 {
+        return vec![Verdict::Crash];
+    }
+    let (a, b) = encodings.split_at(encodings.len() / 2);
+    let mut verdicts = survive(llvm_mc, target, a);
+    verdicts.extend(survive(llvm_mc, target, b));
+    verdicts
+}
+
+/// `None` if llvm-mc did not live to the end.
+fn batch(llvm_mc: &PathBuf, target: Target, encodings: &[Encoding]) -> Option<Vec<Verdict>> {
+    let mut input = String::new();
+    for encoding in encodings {
+        input.push_str(&bracket(&encoding.words));
+        input.push_str(&bracket(&[SEPARATOR]));
+    }
+    let mut child = Command::new(llvm_mc)
+        .args(["--disassemble", "-triple=amdgcn", &format!("-mcpu={target}")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("llvm-mc starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("llvm-mc runs");
+    writer.join().expect("writer thread").expect("llvm-mc reads its input");
+    let stdout = String::from_utf8(output.stdout).expect("text");
+    let stderr = String::from_utf8(output.stderr).expect("text");
+
+    // "<stdin>:LINE:2: warning: invalid instruction encoding": the first word of that line is illegal.
+    let illegal: HashSet<(usize, usize)> = stderr
+        .lines()
+        .filter(|line| line.ends_with("invalid instruction encoding"))
+        .filter_map(|line| {
+            let mut parts = line.strip_prefix("<stdin>:")?.split(':');
+            Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+        })
+        .collect();
+
+    let mut verdicts = Vec::with_capacity(encodings.len());
+    let mut group: Vec<&str> = Vec::new();
+    for line in stdout.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(".text")) {
+        if line != SEPARATOR_TEXT {
+            group.push(line);
+            continue;
+        }
+        let line_number = 2 * verdicts.len() + 1;
+        // A word takes 20 columns: the first starts in column 2, the second in 22.
+        verdicts.push(if illegal.contains(&(line_number, 2)) {
+            Verdict::Illegal
+        } else {
+            verdict(&group, illegal.contains(&(line_number, 22)))
+        });
+        group.clear();
+    }
+    (verdicts.len() == encodings.len()).then_some(verdicts)
+}
+
+/// `second`: the second word was looked at on its own, and is illegal.
+fn verdict(group: &[&str], second: bool) -> Verdict {
+    let text = group.first().copied().unwrap_or("");
+    // What LLVM decodes but calls invalid in a comment is illegal to us.
+    if text.contains("/*") || text.contains("invalid_param") {
+        return Verdict::Illegal;
+    }
+    let text = text.split("//").next().unwrap_or("").trim_end();
+    // The size shows in which markers are left. Where the second word is none, it was an instruction of its own if
+    // anything stands before the markers.
+    let rest = &group[1..];
+    let left = (0..WORDS as u32 - 1)
+        .position(|i| rest.iter().any(|line| *line == marker_text(i)))
+        .unwrap_or(WORDS - 1);
+    let is_marker = |line: &&str| (0..WORDS as u32 - 1).any(|i| **line == marker_text(i));
+    let alone = second || rest.first().is_some_and(|line| !is_marker(&line));
+    Verdict::Legal { text: text.to_owned(), size: if alone { 4 } else { 4 * (left + 1) } }
+}
+
+fn marker_text(i: u32) -> String {
+    format!("s_nop {:#x}", marker(i) & 0xffff)
+}
+
+/// Differences that are meant to be, each with its reason.
+pub fn is_exempt(target: Target, encoding: &Encoding, ours: &Verdict, theirs: &Verdict) -> bool {
+    let Verdict::Legal { text, .. } = theirs else {
+        return *theirs == Verdict::Crash;
+    };
+    if *ours != Verdict::Illegal {
+        return false;
+    }
+    // LLVM reads encoding 125 as `null` on every target; gfx9 has no such register.
+    let null = target.generation() == Generation::Gfx9 && text.contains("null");
+    // Compares in VOP3 have an 8-bit field for a 7-bit scalar register; LLVM writes what a source would be.
+    let wide_sdst = encoding.format.starts_with("VOP3") && encoding.words[0] & 0x80 != 0;
+    // LLVM reads hardware values where only VGPRs are, without its usual note that they are invalid.
+    let vgpr_only = ["v_interp", "v_mfma", "v_accvgpr", "v_permlane", "v_mqsad_u32"];
+    let hardware_value =
+        vgpr_only.iter().any(|op| text.starts_with(op)) && (text.contains("src_") || text.contains("null"));
+    // Buffer instructions have no literal; LLVM takes encoding 255 of SOFFSET for one.
+    let buffer_literal = matches!(encoding.format, "MUBUF" | "MTBUF") && encoding.words[1] >> 24 == 255;
+    // DST_UNUSED 3 is reserved; LLVM writes whatever it happens to.
+    let dst_unused = encoding.format.ends_with("SDWA") && encoding.words[1] >> 11 & 3 == 3;
+    null || wide_sdst || hardware_value || buffer_literal || dst_unused
+}
