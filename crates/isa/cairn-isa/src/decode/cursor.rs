@@ -185,7 +185,7 @@ impl<'a> Cursor<'a> {
                     1 => {}
                     // A pair starts at its low half; M0 is no pair, and lds_direct is one dword.
                     2 => require(!(pairs_only && (encoding % 2 == 1 || encoding == 124)) && encoding != 254)?,
-                    _ => return Err(Fail::Illegal),
+                    _ => require(value == Value::Null)?,
                 }
                 value
             }

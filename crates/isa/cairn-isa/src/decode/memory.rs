@@ -172,11 +172,7 @@ impl Cursor<'_> {
         let lds = self.bit0(16);
         if row.has(Attr::NOOPERANDS) {
             // Cache control: no addressing, no modifiers but the ignored ones.
-            require(self.bits0(12, 14) == 0 && !lds)?;
-            require(!self.bit1(55))?;
-            if gfx9 {
-                require(self.bits0(15, 15) == 0 && !self.bit0(17))?;
-            }
+            require(self.bits0(12, 16) == 0 && !self.bit1(55))?;
             return Ok(inst);
         }
         mem.offset = self.bits0(0, 11) as i32;
@@ -223,6 +219,7 @@ impl Cursor<'_> {
     /// The second word of both buffer formats.
     fn buffer(&mut self, row: &'static Row, lds: bool, inst: &mut Inst) -> Decoded<Inst> {
         let bit55 = self.bit1(55);
+        require(!bit55 || !lds)?;
         let acc = self.generation == Gen::Gfx90a && bit55;
         let tfe = self.generation != Gen::Gfx90a && bit55;
         let typed = inst.format == Format::Mtbuf;

@@ -52,9 +52,8 @@ impl Cursor<'_> {
                 inst.sdwa = self.w1 & 0xbfbf_e0ff == 0;
             }
             DPP16 if row.has(Attr::DPP) && self.two_words().is_ok() => {
-                inst.dpp = self.dpp16_control(false).ok();
-                if self.bits1(32, 39) != 0 || self.bits1(52, 55) != 0 {
-                    inst.dpp = None;
+                if self.bits1(32, 39) == 0 && self.bits1(52, 55) == 0 {
+                    inst.dpp = Some(self.dpp16_control(false)?);
                 }
             }
             DPP8 | DPP8_FI

@@ -26,6 +26,9 @@ impl Cursor<'_> {
         };
         inst.dst.push(Operand::new(Role::Vdst, value, dst.ty));
         inst.clamp = self.bit0(15);
+        if row.has(Attr::NOOPSEL) {
+            inst.clamp = false;
+        }
         require(!inst.clamp || row.has(Attr::CLAMP))?;
 
         let neg_hi = self.bits0(8, 10);

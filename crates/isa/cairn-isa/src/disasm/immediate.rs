@@ -157,7 +157,12 @@ impl Printer {
                 parts.push(name.to_owned());
             }
         }
-        self.text(&parts.join("|"));
+        // Each further bit is or-ed to what stands before it.
+        let mut text = parts.remove(0);
+        for (i, part) in parts.iter().enumerate() {
+            text = if i == 0 { format!("{text}|{part}") } else { format!("({text})|{part}") };
+        }
+        self.text(&text);
     }
 
     /// The offset of `ds_swizzle_b32` (ISA manual, "DS_SWIZZLE_B32").

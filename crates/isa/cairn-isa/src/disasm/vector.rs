@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Printer;
 use crate::inst::{Dpp, DppCtrl, DstUnused, Format, Inst, Omod};
 use crate::op::Op;
-use crate::operand::{Operand, Role, SdwaSel, Value};
+use crate::operand::{Elem, Operand, OperandType, Role, SdwaSel, Value};
 use crate::tables::Attr;
 
 impl Printer {
@@ -45,7 +45,7 @@ impl Printer {
         let mods = src.mods;
         if mods.sext {
             self.out.push_str("sext(");
-            self.value(src);
+            self.source_value(inst, src);
             self.out.push(')');
             return;
         }
@@ -59,18 +59,21 @@ impl Printer {
         if mods.abs {
             self.out.push('|');
         }
-        if inst.op == Op::V_LDEXP_F16 && matches!(src.value, Value::Float(_)) && !src.ty.is_float() {
-            // The exponent's inline floats are written as the bits' f16 value.
-            let float = crate::operand::OperandType { elem: crate::operand::Elem::Float, ..src.ty };
-            self.constant(src.value, float);
-        } else {
-            self.value(src);
-        }
+        self.source_value(inst, src);
         if mods.abs {
             self.out.push('|');
         }
         if wrap {
             self.out.push(')');
+        }
+    }
+
+    fn source_value(&mut self, inst: &Inst, src: &Operand) {
+        if inst.op == Op::V_LDEXP_F16 && matches!(src.value, Value::Float(_)) && !src.ty.is_float() {
+            // The exponent's inline floats are written as if it were a float.
+            self.constant(src.value, OperandType { elem: Elem::Float, ..src.ty });
+        } else {
+            self.value(src);
         }
     }
 

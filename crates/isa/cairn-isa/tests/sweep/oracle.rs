@@ -136,7 +136,17 @@ pub fn is_exempt(target: Target, encoding: &Encoding, ours: &Verdict, theirs: &V
     // Compares in VOP3 have an 8-bit field for a 7-bit scalar register; LLVM writes what a source would be.
     let wide_sdst = encoding.format.starts_with("VOP3") && encoding.words[0] & 0x80 != 0;
     // LLVM reads hardware values where only VGPRs are, without its usual note that they are invalid.
-    let vgpr_only = ["v_interp", "v_mfma", "v_accvgpr", "v_permlane", "v_mqsad_u32"];
+    let vgpr_only = [
+        "v_interp",
+        "v_mfma",
+        "v_accvgpr",
+        "v_permlane",
+        "v_mqsad_u32",
+        "v_readfirstlane",
+        "v_readlane",
+        "v_swap",
+        "v_movrel",
+    ];
     let hardware_value =
         vgpr_only.iter().any(|op| text.starts_with(op)) && (text.contains("src_") || text.contains("null"));
     // Buffer instructions have no literal; LLVM takes encoding 255 of SOFFSET for one.
