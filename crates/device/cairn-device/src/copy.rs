@@ -145,7 +145,7 @@ struct Pieces {
 }
 
 impl Work for Pieces {
-    fn run(&self, range: Range<u64>) -> bool {
+    fn run(&self, range: Range<u64>, _more: &dyn Fn(u64) -> Option<Range<u64>>) -> bool {
         let end = (range.end * PIECE).min(self.bytes);
         self.transfer.piece(range.start * PIECE..end).perform();
         true

@@ -3,11 +3,13 @@
 //! Owns launch limits, timestamps and what a fault ends in. Must not know rings.
 
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use cairn_engine::engine::{Dispatch, Kernel};
-use cairn_engine::fault::Fault;
+use cairn_engine::fault::{Fault, FaultKind, PrepareError};
+use cairn_engine::refill::{self, Refill};
 
 use crate::clock;
 use crate::device::Device;
@@ -41,17 +43,24 @@ pub(crate) struct DispatchWork {
 }
 
 impl Work for DispatchWork {
-    fn run(&self, range: Range<u64>) -> bool {
+    fn run(&self, range: Range<u64>, more: &dyn Fn(u64) -> Option<Range<u64>>) -> bool {
         if self.fault.get().is_some() {
             return false;
         }
         if range.start == 0 {
             self.start.store(clock::now(), Ordering::Relaxed);
         }
-        match self.kernel.run(&self.dispatch, range) {
+        let source = |at_most| match self.fault.get() {
+            Some(_) => Refill::Cancelled,
+            None => more(at_most).map_or(Refill::Nothing, Refill::Take),
+        };
+        let run = || refill::with_source(&source, || self.kernel.run(&self.dispatch, range));
+        match catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(self.engine_panic())) {
             Ok(()) => true,
             Err(fault) => {
-                let _ = self.fault.set(fault);
+                if self.fault.set(fault).is_ok() {
+                    self.report();
+                }
                 false
             }
         }
@@ -59,18 +68,7 @@ impl Work for DispatchWork {
 
     fn finish(&self) {
         let shared = &*self.shared;
-        if let Some(fault) = self.fault.get() {
-            let device = &shared.device;
-            let report = FaultReport::new(
-                (**fault).clone(),
-                device.node,
-                device.handle(),
-                &self.entry,
-                &shared.platform.memory,
-            );
-            shared.fail(QueueError::Fault(Box::new(report)));
-            complete_failed(self.completion);
-        } else {
+        if self.fault.get().is_none() {
             let (start, end) = (self.start.load(Ordering::Relaxed), clock::now());
             // Worked on by up to all threads at once, so this is a floor; good enough to tell tiny from large.
             self.entry.note_cost(end.saturating_sub(start), self.dispatch.workgroup_count());
@@ -80,6 +78,34 @@ impl Work for DispatchWork {
             }
         }
         shared.retire();
+    }
+}
+
+impl DispatchWork {
+    /// An engine that panicked (its message is on stderr): our error, to be told like any other.
+    fn engine_panic(&self) -> Box<Fault> {
+        let kernel = self.entry.code.name.clone();
+        let why = "internal error of the engine (see the panic message above)".into();
+        Box::new(Fault {
+            kind: FaultKind::Code(PrepareError::Translator { kernel: kernel.clone(), why }),
+            kernel,
+            pc: self.entry.code.entry,
+            instruction: String::new(),
+            workgroup: [0; 3],
+            wave: 0,
+        })
+    }
+
+    /// Reports the first fault and ends the packet at once: waves on other threads may wait for the one that is gone.
+    fn report(&self) {
+        let Some(fault) = self.fault.get() else { return };
+        let shared = &*self.shared;
+        let device = &shared.device;
+        let memory = &shared.platform.memory;
+        let fault = (**fault).clone();
+        let report = FaultReport::new(fault, device.node, device.handle(), &self.entry, memory);
+        shared.fail(QueueError::Fault(Box::new(report)));
+        complete_failed(self.completion);
     }
 }
 
@@ -95,6 +121,12 @@ fn check_limits(device: &Device, kernel: &KernelEntry, packet: &KernelDispatch) 
             limits.max_flat_workgroup_size
         ));
     }
+    if packet.private_segment_size > MAX_SCRATCH {
+        return what(format!(
+            "{} bytes of scratch a work-item; at most {MAX_SCRATCH} are possible",
+            packet.private_segment_size
+        ));
+    }
     if packet.group_segment_size > limits.lds_per_workgroup {
         return what(format!(
             "{} bytes of LDS a workgroup; {} has {}",
@@ -106,6 +138,8 @@ fn check_limits(device: &Device, kernel: &KernelEntry, packet: &KernelDispatch) 
     Ok(())
 }
 
+/// Scratch that a work-item can have: what the wave's 13-bit size field of 1 KiB units leaves each of 64 lanes.
+const MAX_SCRATCH: u32 = 128 << 10;
 /// Dispatches cheaper than this in all are not worth waking a helper for.
 const SHARE_FROM_NS: u64 = 8_000;
 

@@ -5,6 +5,7 @@
 //!
 //! Who submits a job takes part in it, so a job makes progress even where every helper is stuck in another.
 
+use std::cell::Cell;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,8 +15,9 @@ use crate::sys;
 
 /// What a job does with its indices.
 pub trait Work: Send + Sync {
-    /// Runs a range. Answers false to give up the ranges that nobody has taken yet.
-    fn run(&self, range: Range<u64>) -> bool;
+    /// Runs a range, and what it takes from `more` (up to that many further indices) because it cannot end
+    /// without. Answers false to give up the ranges that nobody has taken yet.
+    fn run(&self, range: Range<u64>, more: &dyn Fn(u64) -> Option<Range<u64>>) -> bool;
 
     /// Called once, by the thread that ended the last range.
     fn finish(&self);
@@ -49,12 +51,13 @@ impl<W: Work> Job<W> {
 
 impl<W: Work + ?Sized> Job<W> {
     /// Takes the next range: a share of what is left, smaller and smaller, so that threads end together.
-    fn claim(&self) -> Option<Range<u64>> {
+    fn claim(&self, at_most: u64) -> Option<Range<u64>> {
         let mut next = self.next.load(Ordering::Relaxed);
         let sharers = self.sharers.load(Ordering::Relaxed);
         loop {
             let left = self.total.checked_sub(next).filter(|&l| l > 0)?;
-            let size = if sharers == 1 { left } else { (left / (2 * sharers)).max(1) };
+            let share = if sharers == 1 { left } else { (left / (2 * sharers)).max(1) };
+            let size = share.min(at_most.max(1));
             match self.next.compare_exchange_weak(next, next + size, Ordering::AcqRel, Ordering::Relaxed) {
                 Ok(_) => return Some(next..next + size),
                 Err(now) => next = now,
@@ -67,8 +70,15 @@ impl<W: Work + ?Sized> Job<W> {
     }
 
     fn run(&self, range: Range<u64>) {
-        let mut done = range.end - range.start;
-        if !self.work.run(range) {
+        let taken = Cell::new(range.end - range.start);
+        let more = |at_most| {
+            let range = self.claim(at_most)?;
+            taken.set(taken.get() + (range.end - range.start));
+            Some(range)
+        };
+        let goes_on = self.work.run(range, &more);
+        let mut done = taken.get();
+        if !goes_on {
             let next = self.next.swap(self.total, Ordering::AcqRel);
             done += self.total - next.min(self.total);
         }
@@ -79,7 +89,7 @@ impl<W: Work + ?Sized> Job<W> {
 
     /// Claims and runs one more range on this thread; false if there is none.
     pub fn help(&self) -> bool {
-        match self.claim() {
+        match self.claim(u64::MAX) {
             Some(range) => {
                 self.run(range);
                 true
@@ -206,7 +216,7 @@ mod tests {
     }
 
     impl Work for Count {
-        fn run(&self, range: Range<u64>) -> bool {
+        fn run(&self, range: Range<u64>, _more: &dyn Fn(u64) -> Option<Range<u64>>) -> bool {
             for i in range.clone() {
                 self.seen[i as usize].fetch_add(1, Ordering::Relaxed);
             }

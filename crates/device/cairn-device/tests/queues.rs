@@ -337,6 +337,7 @@ fn bad_packets_are_errors_of_the_queue() {
         s.engine.bodies.lock().unwrap().retain(|(n, _)| n != "named");
         k
     };
+    let panics = s.kernel("panics", |_, _| panic!("as a test"));
     let plain = packet(ok, 1, Order::AfterEarlier, None);
     let mut agent_dispatch = plain.encode();
     agent_dispatch[0] = agent_dispatch[0] & !0xff | 4;
@@ -348,6 +349,8 @@ fn bad_packets_are_errors_of_the_queue() {
         (KernelDispatch { workgroup: [1024, 2, 1], ..plain }.encode(), "2048 work-items"),
         (KernelDispatch { group_segment_size: 65537, ..plain }.encode(), "65537 bytes of LDS"),
         (KernelDispatch { workgroup: [0, 1, 1], ..plain }.encode(), "workgroup [0, 1, 1]"),
+        (KernelDispatch { private_segment_size: 1 << 20, ..plain }.encode(), "1048576 bytes of scratch"),
+        (KernelDispatch { kernel_object: panics, ..plain }.encode(), "internal error of the engine"),
         (agent_dispatch, "AgentDispatch is not supported"),
         (vendor, "VendorSpecific is not supported"),
     ];
@@ -472,4 +475,21 @@ fn a_forked_child_gets_errors() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert_eq!(status, 0, "the child saw something else than errors");
+}
+
+/// A workgroup faults while another thread's waits for it: the wait must not outlive the dispatch.
+#[test]
+fn a_fault_cancels_who_waits_for_the_faulting_workgroup() {
+    let s = setup(4);
+    let kernel = s.kernel("bad", |_, range| {
+        if range.contains(&7) {
+            std::thread::sleep(Duration::from_millis(20));
+            return Err(memory_fault("bad", 0));
+        }
+        Ok(())
+    });
+    let queue = s.queue(8);
+    let done = Signal::create(1).unwrap();
+    queue.dispatch(&packet(kernel, 8, Order::AfterEarlier, Some(done))).unwrap();
+    assert_eq!(done.wait(Condition::Lt, 1, Some(Duration::from_secs(10)), WaitHint::Blocked), -1);
 }

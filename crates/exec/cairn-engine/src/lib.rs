@@ -10,6 +10,7 @@ pub mod engine;
 pub mod enter;
 pub mod fault;
 pub mod memory;
+pub mod refill;
 pub mod sched;
 pub mod signals;
 pub mod wave;

@@ -7,7 +7,7 @@
 use std::cell::{Cell, RefCell, UnsafeCell};
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cairn_target::{DeviceProfile, WaveSize};
 use corosensei::stack::DefaultStack;
@@ -17,6 +17,7 @@ use crate::abi::LaunchTemplate;
 use crate::arena::{GroupShape, GroupSlot};
 use crate::engine::{Dispatch, KernelCode};
 use crate::fault::{Fault, FaultKind, PrepareError};
+use crate::refill::{self, Refill};
 use crate::wave::WaveState;
 use crate::{enter, signals};
 
@@ -28,6 +29,10 @@ const BUDGET_AGAIN: i64 = 5_000;
 const STACK: usize = 512 << 10;
 /// Stacks and workgroup states that a thread keeps for its next range.
 const POOLED: usize = 64;
+
+/// How long waves that compute, or wait in a loop, may go without an event before more workgroups are started: they may be
+/// waiting for those.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// What stopped a wave.
 #[derive(Debug)]
@@ -169,6 +174,8 @@ impl Worker<'_> {
     fn run(&self) {
         let mut parked: VecDeque<Stack> = VecDeque::new();
         let mut idle_rounds = 0u32;
+        let mut last_progress = Instant::now();
+        let mut refills = 0;
         loop {
             // Whatever can start, starts; each stack works until its wave parks or nothing is ready.
             while self.queues().fault.is_none() && self.has_ready() {
@@ -187,8 +194,16 @@ impl Worker<'_> {
             }
             if self.progress.replace(false) {
                 idle_rounds = 0;
+                refills = 0;
+                last_progress = Instant::now();
             } else {
                 idle_rounds += 1;
+                let sure = !self.busy.get() && idle_rounds > 2;
+                if (sure || last_progress.elapsed() > PATIENCE) && self.refill(1 << refills) {
+                    refills = (refills + 1).min(20);
+                    last_progress = Instant::now();
+                    continue;
+                }
                 self.back_off(idle_rounds);
             }
         }
@@ -198,6 +213,29 @@ impl Worker<'_> {
             unsafe { s.force_reset() };
             give_stack(s.into_stack());
         }
+    }
+
+    /// Takes further workgroups of the dispatch, few at first: who only computes long had better not hoard them.
+    fn refill(&self, at_most: u64) -> bool {
+        let q = self.queues();
+        if q.fault.is_some() || !q.unstarted.is_empty() {
+            return false;
+        }
+        match refill::more(at_most) {
+            Refill::Take(range) => q.unstarted = range,
+            Refill::Nothing => return false,
+            Refill::Cancelled => {
+                q.fault = Some(Box::new(Fault {
+                    kind: FaultKind::Cancelled,
+                    kernel: self.kernel.name.clone(),
+                    pc: self.kernel.entry,
+                    instruction: String::new(),
+                    workgroup: [0; 3],
+                    wave: 0,
+                }));
+            }
+        }
+        true
     }
 
     /// Nobody got anywhere for a round: others on this machine may have what we wait for.

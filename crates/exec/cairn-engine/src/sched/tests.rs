@@ -173,3 +173,50 @@ fn lds_keeps_what_the_last_workgroup_left() {
     });
     run_range(&p, &kernel(), &dispatch(5, 64), 0..5).unwrap();
 }
+
+/// Every workgroup waits for all others, by spinning or by sleeping, and the range has only the first.
+#[test]
+fn workgroups_that_nobody_took_are_fetched() {
+    for budget in [-1, 1000] {
+        const GROUPS: u32 = 40;
+        let arrived = AtomicU32::new(0);
+        let next = AtomicU64::new(1);
+        let p = Run(|w: &mut WaveState| {
+            arrived.fetch_add(1, Ordering::SeqCst);
+            while arrived.load(Ordering::SeqCst) < GROUPS {
+                w.budget = budget;
+                yield_now(w);
+            }
+            Event::End
+        });
+        let source = |at_most: u64| {
+            let start = next.load(Ordering::SeqCst);
+            let end = (start + at_most).min(u64::from(GROUPS));
+            next.store(end, Ordering::SeqCst);
+            if start < end { Refill::Take(start..end) } else { Refill::Nothing }
+        };
+        let d = dispatch(GROUPS, 64);
+        crate::refill::with_source(&source, || run_range(&p, &kernel(), &d, 0..1)).unwrap();
+        assert_eq!(arrived.load(Ordering::SeqCst), GROUPS);
+    }
+}
+
+#[test]
+fn waves_that_would_never_end_are_cancelled() {
+    for budget in [-1, 1000] {
+        let p = Run(|w: &mut WaveState| {
+            loop {
+                w.budget = budget;
+                yield_now(w);
+            }
+        });
+        let asked = AtomicU32::new(0);
+        let source = |_| match asked.fetch_add(1, Ordering::SeqCst) {
+            0..3 => Refill::Nothing,
+            _ => Refill::Cancelled,
+        };
+        let run = || run_range(&p, &kernel(), &dispatch(3, 128), 0..3);
+        let fault = crate::refill::with_source(&source, run).unwrap_err();
+        assert!(matches!(fault.kind, FaultKind::Cancelled), "{fault:?}");
+    }
+}
