@@ -34,11 +34,11 @@
 namespace test {
 
 inline int checks = 0, failures = 0;
-inline uint64_t sum = 0xcbf29ce484222325u;
+inline uint64_t hash = 0xcbf29ce484222325u;
 
 inline void add_to_checksum(const void* data, size_t bytes) {
     const unsigned char* p = static_cast<const unsigned char*>(data);
-    for (size_t i = 0; i < bytes; i++) sum = (sum ^ p[i]) * 0x100000001b3u;
+    for (size_t i = 0; i < bytes; i++) hash = (hash ^ p[i]) * 0x100000001b3u;
 }
 
 inline void check(bool holds, const char* what) {
@@ -193,7 +193,7 @@ void each(const std::vector<typename F::In>& in, const char* what) {
 
 inline int finish() {
     HIP(hipDeviceSynchronize());
-    printf("%d checks, %d wrong\nchecksum %016" PRIx64 "\n", checks, failures, sum);
+    printf("%d checks, %d wrong\nchecksum %016" PRIx64 "\n", checks, failures, hash);
     return failures ? 1 : 0;
 }
 

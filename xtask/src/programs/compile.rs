@@ -124,11 +124,9 @@ fn disassembly(binary: &Path, target: &str) -> Result<String> {
 /// Runs a command to its end; its standard output, or an error with what it said.
 fn succeeds(command: &mut Command) -> Result<String> {
     let out = command.output().with_context(|| format!("cannot start {command:?}"))?;
-    ensure!(
-        out.status.success(),
-        "{command:?} failed:\n{}{}",
-        String::from_utf8_lossy(&out.stdout),
-        String::from_utf8_lossy(&out.stderr)
-    );
+    let said = String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr);
+    // The first errors say most.
+    let said: Vec<&str> = said.lines().take(30).collect();
+    ensure!(out.status.success(), "{command:?} failed:\n{}", said.join("\n"));
     Ok(String::from_utf8_lossy(&out.stdout).into_owned())
 }

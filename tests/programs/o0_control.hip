@@ -1,0 +1,3 @@
+// Unoptimised code: everything lives in scratch, and functions are called.
+// flags: -O0
+#include "control.hip"

@@ -1,0 +1,3 @@
+// Unoptimised arithmetic.
+// flags: -O0
+#include "float32.hip"
