@@ -279,7 +279,7 @@ pub struct Inst {
     /// MFMA: broadcast size and block of A, lane-group permutation (or negation) of B.
     pub mfma: Mfma,
     pub interp: Interp,
-    /// SMEM: the immediate offset is written, even where it is zero.
+    /// SMEM: the immediate offset is written (on gfx9 even where it is zero).
     pub(crate) smem_imm: bool,
     pub(crate) attr: Attr,
 }

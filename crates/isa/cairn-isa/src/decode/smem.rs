@@ -87,11 +87,13 @@ impl Cursor<'_> {
         Offset { register, immediate: imm.then(|| self.smem_immediate()) }
     }
 
-    /// Always both; a null register means none, a zero immediate beside a register is not written.
+    /// Always both; a null register means none, a zero immediate is not written.
     fn smem_offset_gfx10(&self) -> Offset {
         const NULL: u32 = 125;
-        let register = Some(self.bits1(57, 63)).filter(|&r| r != NULL);
         let immediate = self.smem_immediate();
-        Offset { register, immediate: (register.is_none() || immediate != 0).then_some(immediate) }
+        Offset {
+            register: Some(self.bits1(57, 63)).filter(|&register| register != NULL),
+            immediate: Some(immediate).filter(|&immediate| immediate != 0),
+        }
     }
 }

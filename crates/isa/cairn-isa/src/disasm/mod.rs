@@ -137,7 +137,9 @@ impl Printer {
                     let _ = write!(self.out, " offset:{offset}");
                 }
             }
-            None => self.text(&offset),
+            None if inst.smem_imm => self.text(&offset),
+            // gfx10 has no form without either: the null register stands for it.
+            None => self.text("null"),
         }
         if !is_probe && !inst.op.name().contains("discard") {
             self.flag(inst.mem.glc, "glc");

@@ -151,7 +151,7 @@ const SMEM_FIELDS: &[(u32, u32, Field)] = &[
     (13, 4, Any),
     (17, 1, Any),
     (32, 21, OneOf(&[0, 4, 0x10, 0x40, 0xfffff, 0x100000, 0x1ffffc])),
-    (57, 7, Sdst),
+    (57, 7, OneOf(&[0, 5, 44, 101, 106, 124, 125, 125, 126])),
 ];
 
 #[rustfmt::skip]
