@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that must hold, counted. Ends in the line `N passed, N failed`.
 //! A step that cannot run at all counts as one failure; nothing is skipped silently.
 
-use crate::{abi, cargo, prefix, programs, tidy};
+use crate::{abi_test, cargo, prefix, programs, tidy};
 use anyhow::{Context, Result, bail, ensure};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -34,7 +34,7 @@ const STEPS: &[Step] = &[
     ("clippy", clippy),
     ("unit tests", unit_tests),
     ("prefix", || prefix::run().map(|_| Tally::PASS)),
-    ("abi", || prefix::run().and_then(|prefix| abi::check_exports(&prefix)).map(|()| Tally::PASS)),
+    ("abi", || abi_test::run(&prefix::run()?)),
     ("whole programs", || programs::run(&programs::Selection { keep_prefix: true, ..Default::default() })),
 ];
 

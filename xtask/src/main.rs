@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod abi;
+mod abi_test;
 mod cargo;
 mod ci;
 mod prefix;
@@ -37,7 +38,10 @@ fn run() -> Result<()> {
     match words.as_slice() {
         ["tidy"] => tidy::run(),
         ["prefix"] => prefix::run().map(|_| ()),
-        ["abi-test"] => prefix::run().and_then(|prefix| abi::check_exports(&prefix)),
+        ["abi-test"] => {
+            ensure!(abi_test::run(&prefix::run()?)?.failed == 0, "abi-test failed");
+            Ok(())
+        }
         ["programs", rest @ ..] => {
             let tally = programs::run(&programs::Selection::parse(rest)?)?;
             println!("{} passed, {} failed", tally.passed, tally.failed);

@@ -1,0 +1,93 @@
+//! `cargo xtask abi-test`: the public libraries from outside. Exported names and versions against their lists, and the
+//! programs of `tests/abi`, compiled as C and C++ against Debian's headers and run on the libraries in the prefix.
+//!
+//! A program runs once for each line `// env: NAME=VALUE ...` in it, or once if there is none.
+
+use crate::ci::Tally;
+use crate::{abi, cargo};
+use anyhow::{Context, Result, ensure};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// A test that takes longer than this hangs.
+const LIMIT: Duration = Duration::from_secs(60);
+
+pub fn run(prefix: &Path) -> Result<Tally> {
+    let mut tally = Tally::default();
+    let mut count = |name: &str, result: Result<()>| match result {
+        Ok(()) => tally.passed += 1,
+        Err(e) => {
+            eprintln!("abi: {name}: {e:#}");
+            tally.failed += 1;
+        }
+    };
+    count("exports", abi::check_exports(prefix));
+    for source in sources()? {
+        let name = source.file_name().and_then(|n| n.to_str()).unwrap_or("?").to_owned();
+        let program = match compile(&source, prefix) {
+            Ok(program) => program,
+            Err(e) => {
+                count(&name, Err(e));
+                continue;
+            }
+        };
+        let text = std::fs::read_to_string(&source)?;
+        let envs: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("// env:")).map(str::trim).collect();
+        for env in if envs.is_empty() { vec![""] } else { envs } {
+            let shown = format!("{name} {env}");
+            count(shown.trim(), execute(&program, prefix, env));
+        }
+    }
+    println!("abi: {} passed, {} failed", tally.passed, tally.failed);
+    Ok(tally)
+}
+
+fn sources() -> Result<Vec<PathBuf>> {
+    let dir = cargo::root().join("tests/abi");
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "c" || e == "cpp") {
+            all.push(path);
+        }
+    }
+    ensure!(!all.is_empty(), "no programs in {}", dir.display());
+    all.sort();
+    Ok(all)
+}
+
+fn compile(source: &Path, prefix: &Path) -> Result<PathBuf> {
+    let cpp = source.extension().is_some_and(|e| e == "cpp");
+    let out = cargo::root().join("target/abi").join(source.file_stem().context("a source has a name")?);
+    let mut c = Command::new(if cpp { "c++" } else { "cc" });
+    c.args(["-D__HIP_PLATFORM_AMD__", "-Wall", "-Werror", "-O1", "-g"]);
+    c.args(if cpp { ["-std=c++17", "-Wno-unused-result"] } else { ["-std=c11", "-D_GNU_SOURCE"] });
+    c.arg(source).arg("-L").arg(prefix.join("lib")).args(["-lamdhip64", "-lpthread", "-o"]).arg(&out);
+    let result = c.output().with_context(|| format!("cannot start {:?}", c.get_program()))?;
+    ensure!(result.status.success(), "does not compile:\n{}", String::from_utf8_lossy(&result.stderr));
+    Ok(out)
+}
+
+fn execute(program: &Path, prefix: &Path, env: &str) -> Result<()> {
+    let mut c = Command::new("timeout");
+    c.arg(LIMIT.as_secs().to_string()).arg(program).env("LD_LIBRARY_PATH", prefix.join("lib"));
+    for variable in
+        ["CAIRN_DEVICE", "HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "AMD_LOG_LEVEL", "CAIRN_ON_FAULT"]
+    {
+        c.env_remove(variable);
+    }
+    for pair in env.split_whitespace() {
+        let (name, value) = pair.split_once('=').with_context(|| format!("env line: {pair:?}"))?;
+        c.env(name, value);
+    }
+    let out = c.output().context("cannot start timeout")?;
+    ensure!(
+        out.status.success(),
+        "{}\n{}{}",
+        out.status,
+        String::from_utf8_lossy(&out.stdout),
+        String::from_utf8_lossy(&out.stderr)
+    );
+    Ok(())
+}
