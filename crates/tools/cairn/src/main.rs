@@ -5,6 +5,8 @@
 mod bench;
 mod doctor;
 mod info;
+mod isa;
+mod object;
 mod prefix;
 mod run;
 
@@ -25,6 +27,12 @@ enum Command {
     Run(run::Args),
     /// Measure kernels beside the same tasks in C++ for this CPU
     Bench(bench::Args),
+    /// Look into the GPU code that a file holds
+    #[command(subcommand)]
+    Object(object::Args),
+    /// Read machine code
+    #[command(subcommand)]
+    Isa(isa::Args),
     /// Show the devices that can be had, and this installation
     Info,
     /// Check what is installed, and say how to get what is missing
@@ -35,6 +43,8 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(args) => run::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Object(args) => object::run(&args),
+        Command::Isa(args) => isa::run(&args),
         Command::Info => info::run(),
         Command::Doctor => return doctor::run(),
     };
