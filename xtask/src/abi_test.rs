@@ -1,7 +1,9 @@
 //! `cargo xtask abi-test`: the public libraries from outside. Exported names and versions against their lists, and the
 //! programs of `tests/abi`, compiled as C and C++ against Debian's headers and run on the libraries in the prefix.
 //!
-//! A program runs once for each line `// env: NAME=VALUE ...` in it, or once if there is none.
+//! A program runs once for each line `// env: NAME=VALUE ...` in it, or once if there is none. `hsa_*` is about
+//! libhsa-runtime64, all others about libamdhip64. Kernels in `NAME.hip` beside `NAME.c` are compiled for the run's
+//! device to a code object, whose path is the program's argument.
 
 use crate::ci::Tally;
 use crate::{abi, cargo};
@@ -36,7 +38,7 @@ pub fn run(prefix: &Path) -> Result<Tally> {
         let envs: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("// env:")).map(str::trim).collect();
         for env in if envs.is_empty() { vec![""] } else { envs } {
             let shown = format!("{name} {env}");
-            count(shown.trim(), execute(&program, prefix, env));
+            count(shown.trim(), kernels(&source, env).and_then(|k| execute(&program, k, prefix, env)));
         }
     }
     println!("abi: {} passed, {} failed", tally.passed, tally.failed);
@@ -63,15 +65,48 @@ fn compile(source: &Path, prefix: &Path) -> Result<PathBuf> {
     let mut c = Command::new(if cpp { "c++" } else { "cc" });
     c.args(["-D__HIP_PLATFORM_AMD__", "-Wall", "-Werror", "-O1", "-g"]);
     c.args(if cpp { ["-std=c++17", "-Wno-unused-result"] } else { ["-std=c11", "-D_GNU_SOURCE"] });
-    c.arg(source).arg("-L").arg(prefix.join("lib")).args(["-lamdhip64", "-lpthread", "-o"]).arg(&out);
+    let hsa = source.file_name().and_then(|n| n.to_str()).is_some_and(|n| n.starts_with("hsa_"));
+    let library = if hsa { "-lhsa-runtime64" } else { "-lamdhip64" };
+    c.arg(source).arg("-L").arg(prefix.join("lib")).args([library, "-lpthread", "-o"]).arg(&out);
     let result = c.output().with_context(|| format!("cannot start {:?}", c.get_program()))?;
     ensure!(result.status.success(), "does not compile:\n{}", String::from_utf8_lossy(&result.stderr));
     Ok(out)
 }
 
-fn execute(program: &Path, prefix: &Path, env: &str) -> Result<()> {
+/// The code object with a program's kernels for the device that its environment asks for.
+fn kernels(program: &Path, env: &str) -> Result<Option<PathBuf>> {
+    let source = program.with_extension("hip");
+    if !source.exists() {
+        return Ok(None);
+    }
+    let device = env.split_whitespace().find_map(|pair| pair.strip_prefix("CAIRN_DEVICE="));
+    let target = device.unwrap_or("gfx906").split(',').next().unwrap_or_default();
+    let stem = source.file_stem().and_then(|s| s.to_str()).context("a source has a name")?;
+    let out = cargo::root().join("target/abi").join(format!("{stem}.{target}.co"));
+    let found = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
+    let names = ["clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++"];
+    let clang = names.into_iter().find(found).context("no clang++ for the program's kernels")?;
+    let mut c = Command::new(clang);
+    c.args([
+        "-x",
+        "hip",
+        "--cuda-device-only",
+        "--no-gpu-bundle-output",
+        "-nogpulib",
+        "-nogpuinc",
+        "-O2",
+        "-g",
+        "-c",
+    ]);
+    c.arg(format!("--offload-arch={target}")).arg(&source).arg("-o").arg(&out);
+    let result = c.output().with_context(|| format!("cannot start {clang}"))?;
+    ensure!(result.status.success(), "kernels do not compile:\n{}", String::from_utf8_lossy(&result.stderr));
+    Ok(Some(out))
+}
+
+fn execute(program: &Path, kernels: Option<PathBuf>, prefix: &Path, env: &str) -> Result<()> {
     let mut c = Command::new("timeout");
-    c.arg(LIMIT.as_secs().to_string()).arg(program).env("LD_LIBRARY_PATH", prefix.join("lib"));
+    c.arg(LIMIT.as_secs().to_string()).arg(program).args(kernels).env("LD_LIBRARY_PATH", prefix.join("lib"));
     for variable in
         ["CAIRN_DEVICE", "HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "AMD_LOG_LEVEL", "CAIRN_ON_FAULT"]
     {
