@@ -5,6 +5,7 @@ use cairn_codeobj::CodeObject;
 use cairn_fatbin::FatFile;
 use cairn_isa::{Decoder, disassemble};
 use cairn_target::Target;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 #[derive(clap::Subcommand)]
@@ -33,17 +34,18 @@ pub struct Disasm {
 
 pub fn run(args: &Args) -> Result<()> {
     let Args::Disasm(d) = args;
+    let mut out = BufWriter::new(std::io::stdout().lock());
     let target = match &d.target {
         Some(name) => Some(Target::from_name(name).with_context(|| format!("unknown processor {name}"))?),
         None => None,
     };
     if let Some(hex) = &d.hex {
-        return print(target.context("--hex needs --target")?, &bytes_of(hex)?, 0);
+        return print(&mut out, target.context("--hex needs --target")?, &bytes_of(hex)?, 0);
     }
     let file = d.file.as_ref().context("give a file, or bytes with --hex")?;
     if d.raw {
         let code = std::fs::read(file).with_context(|| file.display().to_string())?;
-        return print(target.context("--raw needs --target")?, &code, 0);
+        return print(&mut out, target.context("--raw needs --target")?, &code, 0);
     }
     let file = FatFile::open(file)?;
     let mut found = 0;
@@ -58,8 +60,8 @@ pub fn run(args: &Args) -> Result<()> {
             if target.is_some_and(|t| t != object.target_id().target()) {
                 continue;
             }
-            println!("; {}", entry.id);
-            found += functions(&object, bytes, d.kernel.as_deref().unwrap_or(""))?;
+            writeln!(out, "; {}", entry.id)?;
+            found += functions(&mut out, &object, bytes, d.kernel.as_deref().unwrap_or(""))?;
         }
     }
     ensure!(found > 0, "no such function; `cairn object show` tells what there is");
@@ -67,14 +69,16 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Prints the functions of a code object whose name contains `name`; returns how many.
-fn functions(object: &CodeObject, file: &[u8], name: &str) -> Result<usize> {
+fn functions(out: &mut impl Write, object: &CodeObject, file: &[u8], name: &str) -> Result<usize> {
     let mut count = 0;
     for f in object.functions().iter().filter(|f| f.size > 0 && f.name.contains(name)) {
-        let offset =
-            object.layout().offset_of(f.address).with_context(|| format!("{} is in no segment", f.name))?;
-        let code = file.get(offset as usize..).and_then(|b| b.get(..f.size as usize));
-        println!("\n{:016x} <{}>:", f.address, f.name);
+        let segment = object.layout().segment_at(f.address);
+        let segment = segment.with_context(|| format!("{} is in no segment", f.name))?;
+        let start = segment.file.start + (f.address - segment.vaddr);
+        let code = file.get(start as usize..).and_then(|b| b.get(..f.size as usize));
+        writeln!(out, "\n{:016x} <{}>:", f.address, f.name)?;
         print(
+            out,
             object.target_id().target(),
             code.with_context(|| format!("{} is cut off", f.name))?,
             f.address,
@@ -84,7 +88,7 @@ fn functions(object: &CodeObject, file: &[u8], name: &str) -> Result<usize> {
     Ok(count)
 }
 
-fn print(target: Target, code: &[u8], base: u64) -> Result<()> {
+fn print(out: &mut impl Write, target: Target, code: &[u8], base: u64) -> Result<()> {
     let decoder = Decoder::new(target).map_err(|e| anyhow::anyhow!("{e}"))?;
     for line in disassemble(&decoder, code, base) {
         let words: Vec<String> = line
@@ -92,9 +96,9 @@ fn print(target: Target, code: &[u8], base: u64) -> Result<()> {
             .chunks(4)
             .map(|w| w.iter().rev().map(|b| format!("{b:02X}")).collect::<String>())
             .collect();
-        println!("\t{:<60} // {:012X}: {}", line.text, line.address, words.join(" "));
+        writeln!(out, "\t{:<60} // {:012X}: {}", line.text, line.address, words.join(" "))?;
         if let Err(e) = &line.inst {
-            println!("\t; {e}");
+            writeln!(out, "\t; {e}")?;
         }
     }
     Ok(())

@@ -11,6 +11,7 @@ mod prefix;
 mod run;
 
 use clap::{Parser, Subcommand};
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 /// Runs AMD GPU programs on this computer's CPU.
@@ -50,6 +51,10 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads us has seen enough.
+        Err(e) if e.downcast_ref().is_some_and(|e: &io::Error| e.kind() == ErrorKind::BrokenPipe) => {
+            ExitCode::SUCCESS
+        }
         Err(e) => {
             eprintln!("cairn: error: {e:#}");
             ExitCode::from(2)

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use cairn_fatbin::{Detail, FatFile, FileListing};
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(clap::Subcommand)]
@@ -53,7 +54,8 @@ pub fn run(args: &Args) -> Result<()> {
     match args {
         Args::List { file } => {
             let listing = FileListing::of(&FatFile::open(file)?);
-            print!("{listing}");
+            write!(std::io::stdout(), "{listing}")?;
+            ensure!(listing.bundles > 0 || listing.error.is_some(), "the file holds no GPU code");
             ensure!(listing.error.is_none(), "the list is not complete");
         }
         Args::Show { file, choice, all } => {
@@ -61,7 +63,7 @@ pub fn run(args: &Args) -> Result<()> {
             let mut text = String::new();
             let file = FatFile::open(file)?;
             let count = cairn_fatbin::show(&file, detail, |b, id| choice.wants(b, id), &mut text)?;
-            print!("{text}");
+            write!(std::io::stdout(), "{text}")?;
             ensure!(count > 0, "no such code object; `cairn object list` shows what there is");
         }
         Args::Extract { file, choice, output } => {
