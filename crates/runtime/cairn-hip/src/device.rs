@@ -16,6 +16,9 @@ use std::sync::{Arc, OnceLock, RwLock, Weak};
 /// Packets of a stream's ring.
 const QUEUE_SIZE: u32 = 4096;
 
+/// Bytes of the structure behind `hidden_heap_v1` (`__ockl_dm_init_v1`).
+const HEAP_SIZE: u64 = 128 << 10;
+
 /// A device. There is one for each that is visible, and it lives as long as the process.
 pub struct Device {
     /// Its number in HIP.
@@ -26,6 +29,7 @@ pub struct Device {
     pub(crate) runtime: &'static Arc<Runtime>,
     pub(crate) agent: Arc<Agent>,
     hostcalls: OnceLock<Result<hostcall::Buffer>>,
+    heap: OnceLock<Result<u64>>,
     default_stream: OnceLock<Arc<Stream>>,
     /// Blocking streams: those that synchronise with the default stream.
     blocking: RwLock<Vec<Weak<Stream>>>,
@@ -55,6 +59,7 @@ impl Device {
             runtime,
             agent: agent.clone(),
             hostcalls: OnceLock::new(),
+            heap: OnceLock::new(),
             default_stream: OnceLock::new(),
             blocking: RwLock::default(),
             non_blocking: RwLock::default(),
@@ -155,6 +160,15 @@ impl Device {
             .as_ref()
             .map(|b| b.address())
             .map_err(|&e| e)
+    }
+
+    /// The heap of device-side `malloc`: the device library starts from zeros, and asks by hostcall for slabs.
+    pub(crate) fn heap(&self) -> Result<u64> {
+        *self.heap.get_or_init(|| {
+            let address = self.allocate(HEAP_SIZE, MemoryKind::CoarseGrained)?;
+            self.transfer(Transfer::Fill8 { dst: address, value: 0, count: HEAP_SIZE });
+            Ok(address)
+        })
     }
 
     /// Allocates memory of the device, or of the host for `owner` none.

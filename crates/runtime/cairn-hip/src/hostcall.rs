@@ -9,7 +9,7 @@
 use crate::device::Device;
 use crate::printf::{self, Stream};
 use crate::{Error, Result, log};
-use cairn_device::{Condition, Memory, MemoryKind, Signal, WaitHint};
+use cairn_device::{AllocationRequest, Condition, Memory, MemoryKind, Signal, WaitHint};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -266,14 +266,18 @@ impl Service {
             let _ = device.free(address);
             return 0;
         }
-        device.allocate(size, MemoryKind::CoarseGrained).unwrap_or(0)
+        // The device library tells these from its own blocks by the alignment (`__ockl_dm_dealloc`).
+        let request = AllocationRequest {
+            align: 4096,
+            ..AllocationRequest::new(size, MemoryKind::CoarseGrained, Some(device.gpu.index))
+        };
+        device.platform.memory.allocate(request).unwrap_or(0)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cairn_device::AllocationRequest;
     use std::sync::Mutex;
 
     static PRINTED: Mutex<Vec<u8>> = Mutex::new(Vec::new());

@@ -63,6 +63,9 @@ pub fn launch(
     if layout.wants_hostcall() {
         services.hostcall_buffer = stream.device.hostcall_buffer()?;
     }
+    if layout.wants_heap() {
+        services.heap = stream.device.heap()?;
+    }
     let mut submit = |segment: &mut Vec<u8>| {
         segment.clear();
         segment.resize(layout.size(), 0);
