@@ -193,24 +193,35 @@ impl Stream {
         Ok(self.begin()?.fresh_marker(&[])?.1)
     }
 
+    /// Whether nothing is pending in this stream alone, seen without a packet.
+    fn is_quiet_alone(&self) -> bool {
+        let state = self.lock();
+        match self.submitted.load(Ordering::Acquire) {
+            0 => true,
+            n => state.latest.as_ref().is_some_and(|(op, marker)| *op == n && marker.is_done()),
+        }
+    }
+
+    /// Whether nothing is pending that the stream's next operation would wait for, seen without a packet.
+    fn is_quiet(&self) -> bool {
+        self.is_quiet_alone()
+            && match self.kind {
+                Kind::NonBlocking => true,
+                Kind::Blocking => self.device.default_stream_if_used().is_none_or(|d| d.is_quiet_alone()),
+                Kind::Default => self.device.blocking_streams().iter().all(|s| s.is_quiet_alone()),
+            }
+    }
+
     /// Whether everything submitted so far is done.
     pub fn is_idle(&self) -> Result<bool> {
-        if self.kind != Kind::Default && self.submitted.load(Ordering::Acquire) == 0 {
-            self.device.check()?;
-            return Ok(true);
-        }
-        let done = self.marker()?.is_done();
+        let done = self.is_quiet() || self.marker()?.is_done();
         self.device.check()?;
         Ok(done)
     }
 
     /// Waits until everything submitted so far is done.
     pub fn synchronize(&self) -> Result<()> {
-        if self.kind != Kind::Default && self.submitted.load(Ordering::Acquire) == 0 {
-            return self.device.check();
-        }
-        let marker = self.marker()?;
-        let result = marker.wait();
+        let result = if self.is_quiet() { Ok(()) } else { self.marker()?.wait() };
         self.device.check()?;
         result
     }
