@@ -69,6 +69,24 @@ pub fn on_signal(
     Ok(())
 }
 
+/// Drops the handlers of a signal that is destroyed: its place will be another signal's.
+pub(crate) fn forget(signal: Signal) {
+    let mut state = STATE.lock().unwrap_or_else(|e| e.into_inner());
+    let mut i = 0;
+    let mut dropped = Vec::new();
+    while i < state.entries.len() {
+        if state.entries[i].signal == signal {
+            dropped.push(state.entries.swap_remove(i));
+            unwatch(signal);
+        } else {
+            i += 1;
+        }
+    }
+    // A handler's own data may call us when it is dropped: not under the lock.
+    drop(state);
+    drop(dropped);
+}
+
 fn serve() {
     let mut sleep = Watch::new();
     loop {
@@ -125,6 +143,23 @@ mod tests {
         let seen: Vec<i64> = (0..3).map(|_| rx.recv_timeout(Duration::from_secs(10)).unwrap()).collect();
         assert_eq!(seen, [2, 1, 0]);
         assert!(rx.recv_timeout(Duration::from_millis(20)).is_err(), "the handler is gone");
+    }
+
+    #[test]
+    fn a_destroyed_signal_takes_its_handlers_along() {
+        let s = Signal::create(1).unwrap();
+        let (tx, rx) = channel();
+        on_signal(s, Condition::Eq, 0, move |v| {
+            tx.send(v).unwrap();
+            Again::No
+        })
+        .unwrap();
+        s.destroy();
+        // The sender is dropped with the handler.
+        assert!(rx.recv_timeout(Duration::from_secs(10)).is_err());
+        let reused: Vec<_> = (0..8).map(|_| Signal::create(0).unwrap()).collect();
+        assert!(rx.try_recv().is_err());
+        reused.iter().for_each(|s| s.destroy());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering, fence};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use crate::sys;
+use crate::{async_handler, sys};
 
 /// `amd_signal_t` (amd_hsa_signal.h), 64 bytes. The last two words are reserved there and ours here.
 #[repr(C, align(64))]
@@ -66,6 +66,23 @@ impl Doorbell {
 
 /// Signals that one process can have at a time.
 const CAPACITY: u64 = 1 << 20;
+
+/// Where kernels store an event's ID before they raise an interrupt (`event_mailbox_ptr`). Nobody reads it: the
+/// interrupt wakes every sleeper, and each looks at its own signal.
+static MAILBOX: AtomicU64 = AtomicU64::new(0);
+/// Any but 0; kernels hand it to `s_sendmsg`.
+const EVENT_ID: u32 = 1;
+
+/// Signals that threads sleep on, for interrupts.
+static SLEEPING: Mutex<Vec<Signal>> = Mutex::new(Vec::new());
+
+/// A kernel has stored to some signal and raised an interrupt (`s_sendmsg MSG_INTERRUPT`).
+pub(crate) fn interrupt(_m0: u32) {
+    for signal in SLEEPING.lock().unwrap_or_else(|e| e.into_inner()).iter() {
+        sys::futex_wake(signal.low_word(), u32::MAX);
+    }
+    bump_epoch();
+}
 
 struct Slab {
     base: u64,
@@ -181,8 +198,8 @@ impl Signal {
         let signal = Signal(slab.base + u64::from(index) * 64);
         let s = signal.memory();
         s.value.store(value, Ordering::Relaxed);
-        s.event_mailbox_ptr.store(0, Ordering::Relaxed);
-        s.event_id.store(0, Ordering::Relaxed);
+        s.event_mailbox_ptr.store(&MAILBOX as *const AtomicU64 as u64, Ordering::Relaxed);
+        s.event_id.store(EVENT_ID, Ordering::Relaxed);
         s.start_ts.store(0, Ordering::Relaxed);
         s.end_ts.store(0, Ordering::Relaxed);
         s.queue_ptr.store(queue, Ordering::Relaxed);
@@ -226,6 +243,9 @@ impl Signal {
             return;
         }
         self.notify();
+        if s.watchers.load(Ordering::SeqCst) != 0 {
+            async_handler::forget(self);
+        }
         let index = ((self.0 - slab.base) / 64) as u32;
         slab.free.lock().unwrap_or_else(|e| e.into_inner()).recycled.push(index);
     }
@@ -362,6 +382,7 @@ impl Signal {
         }
         let s = self.memory();
         s.sleepers.fetch_add(1, Ordering::SeqCst);
+        SLEEPING.lock().unwrap_or_else(|e| e.into_inner()).push(self);
         let mut recheck = RECHECK_MIN;
         let value = loop {
             let value = self.load();
@@ -379,6 +400,10 @@ impl Signal {
             recheck = (recheck * 2).min(RECHECK_MAX);
         };
         s.sleepers.fetch_sub(1, Ordering::SeqCst);
+        let mut sleeping = SLEEPING.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(i) = sleeping.iter().position(|&other| other == self) {
+            sleeping.swap_remove(i);
+        }
         value
     }
 }

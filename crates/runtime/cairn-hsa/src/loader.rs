@@ -163,7 +163,7 @@ pub(crate) fn load(
             info: SymbolInfo::Kernel(KernelSymbol {
                 kernel_object: code.descriptor_addr,
                 entry: code.entry,
-                descriptor: kernel.descriptor.clone(),
+                descriptor: kernel.descriptor,
                 metadata: kernel.metadata.clone().map(Arc::new),
             }),
         }));
