@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, Decoded, require};
 use crate::inst::{Flags, Format, Inst};
+use crate::op::Op;
 use crate::operand::{Elem, Operand, OperandType, Role, Value};
 use crate::tables::{Attr, Class, Gen, Row};
 
@@ -172,7 +173,9 @@ impl Cursor<'_> {
         let lds = self.bit0(16);
         if row.has(Attr::NOOPERANDS) {
             // Cache control: no addressing, no modifiers but the ignored ones.
-            require(self.bits0(12, 16) == 0 && !self.bit1(55))?;
+            require(self.bits0(12, 13) == 0 && !lds && !self.bit1(55))?;
+            // buffer_wbl2 takes a cache policy, which the assembler does not write.
+            require(row.op == Op::BUFFER_WBL2 || self.bits0(14, 15) == 0)?;
             return Ok(inst);
         }
         mem.offset = self.bits0(0, 11) as i32;

@@ -51,10 +51,13 @@ impl Cursor<'_> {
             SDWA if row.has(Attr::SDWA) && self.two_words().is_ok() => {
                 inst.sdwa = self.w1 & 0xbfbf_e0ff == 0;
             }
-            DPP16 if row.has(Attr::DPP) && self.two_words().is_ok() => {
-                if self.bits1(32, 39) == 0 && self.bits1(52, 55) == 0 {
-                    inst.dpp = Some(self.dpp16_control(false)?);
-                }
+            DPP16
+                if row.has(Attr::DPP)
+                    && self.two_words().is_ok()
+                    && self.bits1(32, 39) == 0
+                    && self.bits1(52, 55) == 0 =>
+            {
+                inst.dpp = Some(self.dpp16_control(false)?);
             }
             DPP8 | DPP8_FI
                 if row.has(Attr::DPP) && !self.generation.is_gfx9() && self.two_words().is_ok() =>
