@@ -6,6 +6,7 @@ mod abi;
 mod abi_test;
 mod cargo;
 mod ci;
+mod codegen;
 mod prefix;
 mod programs;
 mod tidy;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask COMMAND
   tidy     check the house rules that a program can check: layering, unsafe code, files
+  codegen  write what is derived from the instruction tables
   prefix   build every tool and library (release) into target/rocm {bin,lib,include}
   abi-test check the public libraries: exported names and versions, programs in C and C++ (tests/abi)
   programs [--target T] [--engine interp|jit] [--compiler cairn|debian] [--compile-only] [--keep-prefix] [FILTER...]
@@ -37,6 +39,7 @@ fn run() -> Result<()> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["tidy"] => tidy::run(),
+        ["codegen"] => codegen::run(),
         ["prefix"] => prefix::run().map(|_| ()),
         ["abi-test"] => {
             ensure!(abi_test::run(&prefix::run()?)?.failed == 0, "abi-test failed");

@@ -5,7 +5,7 @@ mod files;
 mod layers;
 mod unsafety;
 
-use crate::cargo;
+use crate::{cargo, codegen};
 use anyhow::{Result, bail};
 
 pub fn run() -> Result<()> {
@@ -26,5 +26,6 @@ pub fn check() -> Result<Vec<String>> {
     let mut out = layers::check(&packages);
     out.extend(unsafety::check(&packages)?);
     out.extend(files::check()?);
+    out.extend(codegen::check()?);
     Ok(out)
 }

@@ -13,6 +13,7 @@ mod decode;
 mod disasm;
 mod inst;
 mod op;
+mod op_names;
 mod operand;
 mod tables;
 

@@ -15,7 +15,7 @@
 //! - Attributes: modifiers that the encoding has (`CLAMP`, `OMOD`, `OPSEL`, ...), how an immediate is written
 //!   (`HEX`, `HWREG`, ...), and what analyses ask (`WSCC`, `LOAD`, ...; see [`crate::Flags`]).
 //!
-//! To add an instruction: add its row here, its name to `op.rs` (alphabetical; a test compares the two), and run the
+//! To add an instruction: add its row here, run `cargo xtask codegen` (it lists the names in `op_names.rs`), then the
 //! sweep (`cargo test -p cairn-isa --test sweep`), which compares every opcode of the format with `llvm-mc`.
 //! To add a generation: a column here, a variant of [`Gen`], and what is new of its encodings in `decode/`.
 
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// `op.rs` lists exactly the instructions that have a row.
+    /// `op_names.rs` lists exactly the instructions that have a row.
     #[test]
     fn every_name_has_a_row() {
         let tables = [
