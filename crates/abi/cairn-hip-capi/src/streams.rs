@@ -119,6 +119,24 @@ api! {
         })
     }
 
+    /// Streams are never captured: graphs are not there.
+    fn hipStreamIsCapturing(stream: Handle, status: *mut i32) {
+        streams::get(stream, Default::Legacy)?;
+        // SAFETY: null or valid, as HIP asks of the caller.
+        unsafe { put(status, 0) }
+    }
+
+    fn hipStreamGetCaptureInfo(stream: Handle, status: *mut i32, id: *mut u64) {
+        streams::get(stream, Default::Legacy)?;
+        // SAFETY: null or valid, as HIP asks of the caller.
+        unsafe {
+            if !id.is_null() {
+                put(id, 0)?;
+            }
+            put(status, 0)
+        }
+    }
+
     fn hipDeviceSynchronize() { runtime::current()?.synchronize() }
 
     fn hipCtxSynchronize() { runtime::current()?.synchronize() }

@@ -359,6 +359,9 @@ impl Submission<'_> {
         let (_, before) = self.marker()?;
         let done = Marker::new()?;
         start(&before, &done)?;
-        self.fresh_marker(&[done]).map(drop)
+        let (op, _) = self.fresh_marker(&[done])?;
+        // Whoever does the operation looks at it until then.
+        self.state.awaited.push_back((op, before));
+        Ok(())
     }
 }
