@@ -7,12 +7,14 @@ root=$PWD
 prefix=$root/target/rocm
 
 # Debian/Ubuntu packages, by what they are for.
-# Building: a C compiler and linker for Rust and for libraries with symbol versions; LLVM for the JIT.
-packages_build="clang-19 lld-19 llvm-19 llvm-19-dev libpolly-19-dev libzstd-dev zlib1g-dev g++ pkg-config"
-# Compiling HIP programs: clang, AMD's device bitcode, HIP headers.
+# Building: a C compiler for Rust's crates, a linker that keeps symbol versions, readelf.
+packages_build="g++ binutils clang-19 lld-19"
+# Running: the JIT's helper opens LLVM's library.
+packages_run="libllvm19"
+# Compiling HIP programs: clang with its bundler, AMD's device bitcode, HIP's headers.
 packages_hip="clang-19 clang-tools-19 lld-19 rocm-device-libs libamdhip64-dev g++"
-# Tests: Debian's own hipcc (clang-15), its prebuilt rocRAND, OpenMP for the native side of comparisons.
-packages_test="hipcc librocrand1 librocrand-dev libomp-19-dev"
+# Tests: llvm-mc as the oracle, Debian's own hipcc (clang-15), its prebuilt rocRAND, OpenMP for native comparisons.
+packages_test="llvm-19 hipcc librocrand1 librocrand-dev libomp-19-dev"
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 

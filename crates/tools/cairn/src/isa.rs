@@ -61,6 +61,10 @@ pub fn run(args: &Args) -> Result<()> {
                 continue;
             }
             writeln!(out, "; {}", entry.id)?;
+            if let Err(e) = Decoder::new(object.target_id().target()) {
+                eprintln!("cairn: {}: {e}", entry.id);
+                continue;
+            }
             found += functions(&mut out, &object, bytes, d.kernel.as_deref().unwrap_or(""))?;
         }
     }
