@@ -169,6 +169,32 @@ stubs! {
     scatter_x1(lo: *const u32, hi: *const u32, mask: u64, data: *const u32, row: usize) {
         lanes_head!(), "mov r11d, [rcx + r9*4]", "mov dword ptr [r10], r11d", lanes_tail!(),
     }
+    scatter_x2(lo: *const u32, hi: *const u32, mask: u64, data: *const u32, row: usize) {
+        lanes_head!(),
+        "lea rdx, [rcx + r9*4]",
+        "mov r11d, [rdx + r8]", "shl r11, 32", "mov edx, [rdx]", "or r11, rdx",
+        "mov qword ptr [r10], r11",
+        lanes_tail!(),
+    }
+    scatter_x3(lo: *const u32, hi: *const u32, mask: u64, data: *const u32, row: usize) {
+        lanes_head!(),
+        "lea rdx, [rcx + r9*4]",
+        // The last dword first: a fault leaves nothing half done where a page ends in between.
+        "mov r11d, [rdx + r8*2]", "mov dword ptr [r10 + 8], r11d",
+        "mov r11d, [rdx + r8]", "mov dword ptr [r10 + 4], r11d",
+        "mov r11d, [rdx]", "mov dword ptr [r10], r11d",
+        lanes_tail!(),
+    }
+    scatter_x4(lo: *const u32, hi: *const u32, mask: u64, data: *const u32, row: usize) {
+        lanes_head!(),
+        "lea rdx, [rcx + r9*4]",
+        "mov r11d, [rdx]", "mov dword ptr [r10], r11d",
+        "mov r11d, [rdx + r8]", "mov dword ptr [r10 + 4], r11d",
+        "lea rdx, [rdx + r8*2]",
+        "mov r11d, [rdx]", "mov dword ptr [r10 + 8], r11d",
+        "mov r11d, [rdx + r8]", "mov dword ptr [r10 + 12], r11d",
+        lanes_tail!(),
+    }
 }
 
 /// Whether `pc` lies in a stub. Safe in a signal handler.
@@ -194,7 +220,8 @@ pub enum LoadKind {
 pub enum StoreKind {
     B8,
     B16,
-    Dword,
+    /// 1 to 4 dwords.
+    Dwords(u8),
 }
 
 /// Loads in the lanes of `mask`: lane l reads at `hi[l]:lo[l]` and its dword d lands in `data[d * row + l]`.
@@ -234,23 +261,36 @@ pub fn gather(
 type Gather = unsafe extern "C" fn(*const u32, *const u32, u64, *mut u32, usize) -> Answer;
 type Scatter = unsafe extern "C" fn(*const u32, *const u32, u64, *const u32, usize) -> Answer;
 
-/// Stores `data[l]` in the lanes of `mask`, in ascending order of lanes.
+/// Stores dword d of lane l, `data[d * row + l]`, in the lanes of `mask`, in ascending order of lanes.
 ///
 /// # Errors
 /// The first lane whose address cannot be written; lower lanes are done.
-pub fn scatter(kind: StoreKind, lo: &[u32], hi: &[u32], mask: u64, data: &[u32]) -> Result<(), BadAccess> {
+pub fn scatter(
+    kind: StoreKind,
+    lo: &[u32],
+    hi: &[u32],
+    mask: u64,
+    data: &[u32],
+    row: usize,
+) -> Result<(), BadAccess> {
     if mask == 0 {
         return Ok(());
     }
     let lanes = 64 - mask.leading_zeros() as usize;
-    let stub: Scatter = match kind {
-        StoreKind::B8 => raw::scatter_8,
-        StoreKind::B16 => raw::scatter_16,
-        StoreKind::Dword => raw::scatter_x1,
+    let (stub, n): (Scatter, usize) = match kind {
+        StoreKind::B8 => (raw::scatter_8, 1),
+        StoreKind::B16 => (raw::scatter_16, 1),
+        StoreKind::Dwords(1) => (raw::scatter_x1, 1),
+        StoreKind::Dwords(2) => (raw::scatter_x2, 2),
+        StoreKind::Dwords(3) => (raw::scatter_x3, 3),
+        StoreKind::Dwords(n) => {
+            assert_eq!(n, 4);
+            (raw::scatter_x4, 4)
+        }
     };
-    assert!(lo.len() >= lanes && hi.len() >= lanes && data.len() >= lanes);
+    assert!(lo.len() >= lanes && hi.len() >= lanes && data.len() >= (n - 1) * row + lanes);
     // SAFETY: as in `gather`.
-    unsafe { stub(lo.as_ptr(), hi.as_ptr(), mask, data.as_ptr(), 0) }.get().map(drop)
+    unsafe { stub(lo.as_ptr(), hi.as_ptr(), mask, data.as_ptr(), row * 4) }.get().map(drop)
 }
 
 fn scalar(a: Answer) -> Result<u64, BadAccess> {
@@ -401,7 +441,7 @@ mod tests {
                 Err(BadAccess { lane: 37 })
             );
             assert_eq!((d[36], d[38]), (5, 0));
-            assert_eq!(scatter(StoreKind::B8, &lo, &hi, 1 << 37, &[0; 64]), Err(BadAccess { lane: 37 }));
+            assert_eq!(scatter(StoreKind::B8, &lo, &hi, 1 << 37, &[0; 64], 64), Err(BadAccess { lane: 37 }));
             assert_eq!(load32(bad), Err(BadAccess { lane: 0 }));
             assert_eq!(add64(bad, 1), Err(BadAccess { lane: 0 }));
             assert!(read_dwords(bad, &mut d).is_err());
@@ -415,14 +455,27 @@ mod tests {
         let base = mem.as_mut_ptr() as u64;
         let (lo, hi) = split(&(0..64).map(|i| base + 4 * i).collect::<Vec<u64>>());
         let data: Vec<u32> = (0..64).map(|i| 0x0102_0304 + i).collect();
-        scatter(StoreKind::Dword, &lo, &hi, 1 << 1, &data).unwrap();
-        scatter(StoreKind::B16, &lo, &hi, 1 << 2, &data).unwrap();
-        scatter(StoreKind::B8, &lo, &hi, 1 << 3, &data).unwrap();
+        scatter(StoreKind::Dwords(1), &lo, &hi, 1 << 1, &data, 64).unwrap();
+        scatter(StoreKind::B16, &lo, &hi, 1 << 2, &data, 64).unwrap();
+        scatter(StoreKind::B8, &lo, &hi, 1 << 3, &data, 64).unwrap();
         assert_eq!(mem[..5], [0, 0x0102_0305, 0x0306, 0x07, 0]);
         // All lanes to one address: the highest wins.
         let (lo, hi) = split(&[base; 64]);
-        scatter(StoreKind::Dword, &lo, &hi, u64::MAX, &data).unwrap();
+        scatter(StoreKind::Dwords(1), &lo, &hi, u64::MAX, &data, 64).unwrap();
         assert_eq!(mem[0], data[63]);
+        let data: Vec<u32> = (0..256).collect();
+        for n in 1..=4usize {
+            let mut mem = [0u32; 64];
+            let base = mem.as_mut_ptr() as u64;
+            // Lane 1 overlaps lane 0 by all but one dword and wins.
+            let (lo, hi) = split(&[base, base + 4]);
+            scatter(StoreKind::Dwords(n as u8), &lo, &hi, 3, &data, 64).unwrap();
+            assert_eq!(mem[0], 0);
+            for d in 0..n {
+                assert_eq!(mem[1 + d], 64 * d as u32 + 1);
+            }
+            assert_eq!(mem[n + 1], 0);
+        }
     }
 
     #[test]
