@@ -1,7 +1,7 @@
 //! Runs IR with the evaluator, vectorised over lanes.
 //!
-//! - [`InterpEngine`]: the [`cairn_engine::engine::Engine`].
-//! - [`single`]: one wavefront of a few instructions, for `cairn isa run` and tests.
+//! - [`engine::InterpEngine`]: the [`cairn_engine::engine::Engine`].
+//! - [`program::Program`]: the same over functions from elsewhere.
 //!
 //! Inside: `compile` puts a function into steps ([`code`]), `exec` runs them, `lanes` does the pure ones with host vectors,
 //! `cross` those that move data between lanes, `mem` those that touch memory. **Must not know** any instruction.
@@ -10,8 +10,10 @@
 pub mod code;
 pub mod compile;
 mod cross;
+pub mod engine;
 pub mod exec;
 mod lanes;
 mod mem;
+pub mod program;
 #[cfg(test)]
 mod tests;
