@@ -1,10 +1,13 @@
 //! The meaning of each instruction, a file a format family.
 
+pub(crate) mod buffer;
+pub(crate) mod ds;
 pub(crate) mod flat;
 pub(crate) mod smem;
 pub(crate) mod sop;
 pub(crate) mod sopp;
 pub(crate) mod trig_preop;
+pub(crate) mod vop3p;
 pub(crate) mod vop_div;
 pub(crate) mod vop_float;
 pub(crate) mod vop_int;
@@ -22,6 +25,8 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Flow> {
         Format::Smem => smem::lift(l)?,
         Format::Vop1 | Format::Vop2 | Format::Vop3 | Format::Vopc | Format::Vop3p => lift_vop(l)?,
         Format::Flat | Format::Global | Format::Scratch => flat::lift(l)?,
+        Format::Ds => ds::lift(l)?,
+        Format::Mubuf => buffer::lift(l)?,
         _ => None,
     };
     match done {
@@ -31,7 +36,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Flow> {
 }
 
 fn lift_vop(l: &mut Lifter<'_>) -> R<Option<Flow>> {
-    let families = [vop_int::lift, vop_float::lift, vopc::lift];
+    let families = [vop_int::lift, vop_float::lift, vopc::lift, vop3p::lift];
     for family in families {
         if let Some(flow) = family(l)? {
             return Ok(Some(flow));

@@ -358,6 +358,13 @@ fn extreme(l: &mut Lifter<'_>, f: F, which: Ext, a: Value, b: Value) -> Value {
     l.b.select(any, nan, v)
 }
 
+pub(crate) fn min(l: &mut Lifter<'_>, f: F, a: Value, b: Value) -> Value {
+    extreme(l, f, Ext::Min, a, b)
+}
+pub(crate) fn max(l: &mut Lifter<'_>, f: F, a: Value, b: Value) -> Value {
+    extreme(l, f, Ext::Max, a, b)
+}
+
 fn signalling(l: &mut Lifter<'_>, f: F, a: Value) -> Value {
     let k = l.b.k32(1);
     l.b.fclass(f, a, k)

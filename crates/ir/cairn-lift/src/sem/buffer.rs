@@ -1,0 +1,197 @@
+//! MUBUF: accesses through a buffer resource descriptor (V#), and vector cache control.
+//!
+//! Address and range check as the ISA manuals' chapter "Buffer addressing" has them. All fields of the descriptor
+//! are read at run time: they are scalars, once a wave.
+
+use cairn_ir::func::Value;
+use cairn_ir::op::{Mem, Op as IrOp, Space};
+use cairn_ir::ty::W;
+use cairn_isa::{Op, Role, Value as Loc};
+
+use super::flat::{self, Access, Half};
+use crate::lifter::{Flow, Lifter, R, refuse};
+
+const W32: W = W::W32;
+const W64: W = W::W64;
+
+pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
+    use Op::*;
+    match l.inst.op {
+        BUFFER_WBINVL1 | BUFFER_WBINVL1_VOL | BUFFER_GL0_INV | BUFFER_GL1_INV | BUFFER_WBL2
+        | BUFFER_INVL2 => {
+            l.b.push(IrOp::CacheFence, &[]);
+            return Ok(Some(Flow::Next));
+        }
+        BUFFER_ATOMIC_CSUB => return Ok(None),
+        _ => {}
+    }
+    let Some(access) = l.inst.op.name().strip_prefix("buffer_").and_then(flat::access) else {
+        return Ok(None);
+    };
+    if l.inst.mem.lds {
+        return refuse("load into LDS");
+    }
+    if l.inst.mem.tfe {
+        return refuse("TFE");
+    }
+    let data = l.inst.operand(Role::Vdata).map(|o| o.value);
+    // Atomics return only with GLC; loads always.
+    let dst = l.inst.dst.get_role(Role::Vdata).map(|o| o.value);
+    buffer(l, access, data, dst)?;
+    Ok(Some(Flow::Next))
+}
+
+/// The descriptor's fields and what they make of the instruction's offsets.
+struct Resource {
+    base: Value,
+    stride: Value,
+    records: Value,
+    /// W1
+    raw: Value,
+    swizzled: Value,
+    /// log2 of INDEX_STRIDE.
+    index_shift: Value,
+    index: Value,
+    soffset: Value,
+}
+
+/// Bits of a descriptor word.
+fn bits(l: &mut Lifter<'_>, word: Value, at: u32, n: u32) -> Value {
+    let v = if at == 0 { word } else { l.b.lshr_k(word, at) };
+    let k = l.b.k32((1 << n) - 1);
+    l.b.and(v, k)
+}
+
+fn flag(l: &mut Lifter<'_>, word: Value, at: u32) -> Value {
+    let v = l.b.lshr_k(word, at);
+    l.b.trunc(v, W::W1)
+}
+
+fn resource(l: &mut Lifter<'_>) -> R<Resource> {
+    let r = l.role(Role::Srsrc)?;
+    let r = l.sreg(r.value)?;
+    let w: [Value; 4] = std::array::from_fn(|i| l.get_s32(cairn_ir::reg::SReg(r.0 + i as u8)));
+    let high = bits(l, w[1], 0, 16);
+    let base = l.b.pack64(w[0], high);
+    let mut stride = bits(l, w[1], 16, 14);
+    let swizzled = flag(l, w[1], 31);
+    let add_tid = flag(l, w[3], 23);
+    if !l.gfx10() {
+        // gfx9: with ADD_TID_ENABLE the data format's bits extend the stride.
+        let high = bits(l, w[3], 15, 4);
+        let high = l.b.shl_k(high, 14);
+        let wide = l.b.or(stride, high);
+        stride = l.b.select(add_tid, wide, stride);
+    }
+    let code = bits(l, w[3], 21, 2);
+    let three = l.b.k32(3);
+    let index_shift = l.b.add(code, three);
+    let zero = l.b.k32(0);
+    let raw = l.b.eq(stride, zero);
+    let mut index = if l.inst.mem.idxen { vaddr(l, 0)? } else { zero };
+    let lane = l.b.lane_id();
+    let tid = l.b.select(add_tid, lane, zero);
+    index = l.b.add(index, tid);
+    let soffset = l.role(Role::Soffset)?;
+    let soffset = l.scalar(&soffset, W32)?;
+    Ok(Resource { base, stride, records: w[2], raw, swizzled, index_shift, index, soffset })
+}
+
+/// VADDR: the index first, then the offset.
+fn vaddr(l: &mut Lifter<'_>, n: u16) -> R<Value> {
+    let v = l.role(Role::Vaddr)?;
+    let r = l.vreg(v.value)?;
+    Ok(l.b.get_v(cairn_ir::reg::VReg(r.0 + n), W32))
+}
+
+/// The lane's offset within a record: VADDR's and the instruction's.
+fn lane_offset(l: &mut Lifter<'_>) -> R<Value> {
+    let k = l.b.k32(l.inst.mem.offset as u32);
+    if !l.inst.mem.offen {
+        return Ok(k);
+    }
+    let v = vaddr(l, u16::from(l.inst.mem.idxen))?;
+    Ok(l.b.add(v, k))
+}
+
+/// Offset from base and SOFFSET of byte `offset` of the lane's record, as 64 bits.
+fn buffer_offset(l: &mut Lifter<'_>, r: &Resource, offset: Value) -> Value {
+    let wide = |l: &mut Lifter<'_>, v: Value| l.b.zext(v, W64);
+    let (index, stride, off) = (wide(l, r.index), wide(l, r.stride), wide(l, offset));
+    // Linear: index * stride + offset.
+    let m = l.b.mul(index, stride);
+    let linear = l.b.add(m, off);
+    // Swizzled, elements of 4 bytes: groups of INDEX_STRIDE records are interleaved dword by dword.
+    let msb = l.b.lshr(index, r.index_shift);
+    let m = l.b.mul(msb, stride);
+    let k = l.b.k64(!3);
+    let off_msb = l.b.and(off, k);
+    let group = l.b.add(m, off_msb);
+    let group = l.b.shl(group, r.index_shift);
+    let back = l.b.shl(msb, r.index_shift);
+    let lsb = l.b.sub(index, back);
+    let lsb = l.b.shl_k(lsb, 2);
+    let k = l.b.k64(3);
+    let off_lsb = l.b.and(off, k);
+    let s = l.b.add(group, lsb);
+    let swizzled = l.b.add(s, off_lsb);
+    l.b.select(r.swizzled, swizzled, linear)
+}
+
+/// Whether `bytes` at `at` (the buffer offset without SOFFSET) are inside: raw buffers count bytes, others records.
+fn in_range(l: &mut Lifter<'_>, r: &Resource, at: Value, bytes: u32) -> Value {
+    let soffset = l.b.zext(r.soffset, W64);
+    let k = l.b.k64(u64::from(bytes));
+    let end = l.b.add(at, soffset);
+    let end = l.b.add(end, k);
+    let records = l.b.zext(r.records, W64);
+    let inside = l.b.le_u(end, records);
+    let structured = l.b.lt_u(r.index, r.records);
+    l.b.select(r.raw, inside, structured)
+}
+
+fn buffer(l: &mut Lifter<'_>, access: Access, data: Option<Loc>, dst: Option<Loc>) -> R {
+    let r = resource(l)?;
+    let offset = lane_offset(l)?;
+    let soffset = l.b.zext(r.soffset, W64);
+    let base = l.b.add(r.base, soffset);
+    let part = |l: &mut Lifter<'_>, at: u32, bytes: u32| {
+        let k = l.b.k32(at);
+        let off = if at == 0 { offset } else { l.b.add(offset, k) };
+        let off = buffer_offset(l, &r, off);
+        let ok = in_range(l, &r, off, bytes);
+        (l.b.add(base, off), ok)
+    };
+    match access {
+        Access::Load(Mem::Dwords(n), Half::Whole) if n > 1 => {
+            // Each dword has its own swizzled place and range check.
+            let Some(dst) = dst else { return refuse("load without a destination") };
+            let dst = l.vreg(dst)?;
+            let mut v = Vec::new();
+            for i in 0..u32::from(n) {
+                let (a, ok) = part(l, 4 * i, 4);
+                v.push(l.b.load_if(Space::Global, Mem::Dwords(1), a, ok)[0]);
+            }
+            flat::put_loaded(l, dst, &v, Half::Whole);
+            Ok(())
+        }
+        Access::Store(Mem::Dwords(n), Half::Whole) if n > 1 => {
+            let Some(data) = data else { return refuse("store without data") };
+            let data = l.vreg(data)?;
+            let v = flat::stored(l, data, Mem::Dwords(n), Half::Whole);
+            for (i, v) in v.into_iter().enumerate() {
+                let (a, ok) = part(l, 4 * i as u32, 4);
+                l.b.store_if(Space::Global, Mem::Dwords(1), a, ok, &[v]);
+            }
+            Ok(())
+        }
+        Access::Load(m, _) | Access::Store(m, _) => {
+            let (a, ok) = part(l, 0, m.bytes());
+            flat::perform(l, access, Space::Global, a, Some(ok), data, dst)
+        }
+        Access::Atomic(_, w) => {
+            let (a, ok) = part(l, 0, w.bits() / 8);
+            flat::perform(l, access, Space::Global, a, Some(ok), data, dst)
+        }
+    }
+}
