@@ -210,9 +210,6 @@ impl<'a> Lifter<'a> {
         if !o.value.is_const() {
             return Ok(None);
         }
-        if matches!(o.value, V::Float(_)) && o.ty.is_16bit() && !o.ty.is_float() {
-            return refuse("float inline constant as a 16-bit integer operand");
-        }
         if let (V::Literal(l), Elem::Int, 64) = (o.value, o.ty.elem, o.ty.bits)
             && l >> 31 != 0
         {
