@@ -13,7 +13,7 @@ use crate::error::{FaultPolicy, QueueError};
 use crate::kernel_table::KernelTable;
 use crate::memory::Memory;
 use crate::pool::Pool;
-use crate::sys;
+use crate::{signal, sys};
 
 /// How to set up a [`Platform`].
 pub struct PlatformConfig {
@@ -41,6 +41,7 @@ pub struct Platform {
 impl Platform {
     pub fn new(config: PlatformConfig) -> Arc<Platform> {
         sys::watch_fork();
+        cairn_engine::message::on_interrupt(signal::interrupt);
         let threads = config
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get() as u32));

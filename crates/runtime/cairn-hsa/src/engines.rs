@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use cairn_engine::engine::{Engine, Kernel, KernelCode};
-use cairn_engine::fault::PrepareError;
+use cairn_engine::engine::Engine;
+use cairn_interp::engine::InterpEngine;
 
 use crate::config::ConfigError;
 
 type Make = fn() -> Arc<dyn Engine>;
 
 /// Name and constructor, best first.
-const ENGINES: &[(&str, Make)] = &[("none", || Arc::new(NoEngine))];
+const ENGINES: &[(&str, Make)] = &[("interp", || Arc::new(InterpEngine))];
 
 pub(crate) fn create(name: Option<&str>) -> Result<Arc<dyn Engine>, ConfigError> {
     let found = match name {
@@ -21,18 +21,4 @@ pub(crate) fn create(name: Option<&str>) -> Result<Arc<dyn Engine>, ConfigError>
         name: name.unwrap_or_default().into(),
         known: ENGINES.iter().map(|e| e.0).collect::<Vec<_>>().join(", "),
     })
-}
-
-/// What a build without engines has: everything works but kernels, which say why.
-struct NoEngine;
-
-impl Engine for NoEngine {
-    fn name(&self) -> &'static str {
-        "none"
-    }
-
-    fn prepare(&self, kernel: &KernelCode) -> Result<Arc<dyn Kernel>, PrepareError> {
-        let why = "this build has no engine that runs kernels".into();
-        Err(PrepareError::Translator { kernel: kernel.name.clone(), why })
-    }
 }
