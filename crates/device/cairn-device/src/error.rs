@@ -41,6 +41,11 @@ pub enum QueueError {
     FailedDependency,
 }
 
+/// Below this an address is a null pointer with an offset.
+const NULL_PAGES: u64 = 1 << 16;
+/// From here on the nearest allocation says nothing about an address.
+const FAR: u64 = 1 << 32;
+
 /// A wave's fault with what the device knows about it.
 #[derive(Clone, Debug)]
 pub struct FaultReport {
@@ -140,6 +145,8 @@ impl std::fmt::Display for FaultReport {
         if let Some(n) = &self.nearest {
             let a = n.allocation.describe();
             let where_ = match n.distance {
+                _ if self.address().is_some_and(|a| a < NULL_PAGES) => "none: a null pointer".into(),
+                d if d.unsigned_abs() > FAR => "none: a wild pointer, far from every allocation".into(),
                 0 => format!("inside {a}"),
                 d if d < 0 => format!("{} bytes before {a}", d.unsigned_abs()),
                 d => format!("{} bytes past the end of {a}", d - 1),
@@ -155,15 +162,10 @@ mod tests {
     use super::*;
     use crate::memory::{Allocation, MemoryKind};
 
-    #[test]
-    fn message_begins_as_amds_and_says_all_we_know() {
-        let report = FaultReport {
+    fn report(addr: u64, distance: i64) -> FaultReport {
+        FaultReport {
             fault: Fault {
-                kind: FaultKind::Memory {
-                    access: Access::Write,
-                    addr: Some(0x7f00_0000_1000),
-                    lane: Some(3),
-                },
+                kind: FaultKind::Memory { access: Access::Write, addr: Some(addr), lane: Some(3) },
                 kernel: "saxpy".into(),
                 pc: 0x1_0040,
                 instruction: "global_store_dword v[0:1], v2, off".into(),
@@ -183,12 +185,16 @@ mod tests {
                     name: "".into(),
                     locks: 0,
                 },
-                distance: 1,
+                distance,
             }),
             kernel_entry: 0x1_0000,
-        };
+        }
+    }
+
+    #[test]
+    fn message_begins_as_amds_and_says_all_we_know() {
         assert_eq!(
-            report.to_string(),
+            report(0x7f00_0000_1000, 1).to_string(),
             "Memory access fault by GPU node-1 (Agent handle: 0x5500) on address 0x7f0000001000. \
              Reason: Page not present or supervisor privilege.\n\
              \x20 kernel      saxpy\n\
@@ -198,5 +204,14 @@ mod tests {
              \x20 source      saxpy.hip:12\n\
              \x20 nearest     0 bytes past the end of 4096 bytes of device memory at 0x7f0000000000"
         );
+    }
+
+    #[test]
+    fn pointers_that_belong_nowhere_are_called_so() {
+        let last = |r: FaultReport| r.to_string().lines().last().unwrap_or_default().to_string();
+        assert_eq!(last(report(0x110, -0x7eff_ffff_fef0)), "  nearest     none: a null pointer");
+        let wild = last(report(0x8000_0000_0000_0000, i64::MAX));
+        assert_eq!(wild, "  nearest     none: a wild pointer, far from every allocation");
+        assert!(last(report(0x7eff_ffff_ff00, -256)).contains("256 bytes before 4096 bytes"));
     }
 }
