@@ -25,4 +25,4 @@ pub use inst::{
 };
 pub use op::Op;
 pub use operand::{Elem, InlineFloat, Operand, OperandType, Operands, Role, SdwaSel, SrcMods, Value};
-pub use tables::Gen;
+pub use tables::{Gen, instructions};

@@ -270,6 +270,8 @@ impl<'a> Cursor<'a> {
             return Ok(inst);
         }
         inst.flags |= Flags::VECTOR;
+        inst.flags.set(Flags::CROSS_LANE, inst.flags.contains(Flags::CROSS_LANE) || inst.dpp.is_some());
+        inst.flags.set(Flags::READS_M0, inst.flags.contains(Flags::READS_M0) || inst.mem.lds);
         Ok(inst)
     }
 }

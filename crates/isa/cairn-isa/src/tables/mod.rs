@@ -34,7 +34,7 @@ mod vopc;
 
 use cairn_target::{Feature, Target};
 
-use crate::inst::Flags;
+use crate::inst::{Flags, Format};
 use crate::op::Op;
 use crate::operand::{Elem, OperandType};
 
@@ -294,6 +294,44 @@ pub(crate) use vop3::VOP3;
 pub(crate) use vop3p::VOP3P;
 pub(crate) use vopc::VOPC;
 
+/// Every table with its format.
+pub(crate) static ALL: [(Format, &[Row]); 20] = [
+    (Format::Sop1, SOP1),
+    (Format::Sop2, SOP2),
+    (Format::Sopc, SOPC),
+    (Format::Sopk, SOPK),
+    (Format::Sopp, SOPP),
+    (Format::Smem, SMEM),
+    (Format::Vop1, VOP1),
+    (Format::Vop2, VOP2),
+    (Format::Vopc, VOPC),
+    (Format::Vop3, VOP3),
+    (Format::Vop3p, VOP3P),
+    (Format::Vintrp, VINTRP),
+    (Format::Ds, DS),
+    (Format::Flat, FLAT),
+    (Format::Global, GLOBAL),
+    (Format::Scratch, SCRATCH),
+    (Format::Mubuf, MUBUF),
+    (Format::Mtbuf, MTBUF),
+    (Format::Mimg, MIMG),
+    (Format::Exp, EXP),
+];
+
+/// Every instruction that the target has, with the format of its shortest encoding. Empty for a target without tables.
+pub fn instructions(target: Target) -> Vec<(Op, Format)> {
+    let Some(generation) = Gen::of(target) else { return Vec::new() };
+    let mut all: Vec<(Op, Format)> = ALL
+        .iter()
+        .flat_map(|(format, rows)| rows.iter().map(move |row| (row, *format)))
+        .filter(|(row, _)| row.code(generation).is_some())
+        .map(|(row, format)| (row.op, format))
+        .collect();
+    all.sort_by_key(|(op, _)| *op);
+    all.dedup_by_key(|(op, _)| *op);
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -302,11 +340,7 @@ mod tests {
     /// `op_names.rs` lists exactly the instructions that have a row.
     #[test]
     fn every_name_has_a_row() {
-        let tables = [
-            SOP1, SOP2, SOPC, SOPK, SOPP, SMEM, VOP1, VOP2, VOPC, VOP3, VOP3P, VINTRP, DS, FLAT, GLOBAL,
-            SCRATCH, MUBUF, MTBUF, MIMG, EXP,
-        ];
-        let rows: BTreeSet<Op> = tables.iter().flat_map(|t| t.iter()).map(|r| r.op).collect();
+        let rows: BTreeSet<Op> = ALL.iter().flat_map(|(_, rows)| rows.iter()).map(|r| r.op).collect();
         let missing: Vec<&Op> = Op::ALL.iter().filter(|op| !rows.contains(op)).collect();
         assert!(missing.is_empty(), "names without a row: {missing:?}");
     }
@@ -314,35 +348,13 @@ mod tests {
     /// No two rows of a table claim the same opcode of a generation.
     #[test]
     fn opcodes_are_unique() {
-        let tables = [
-            ("SOP1", SOP1),
-            ("SOP2", SOP2),
-            ("SOPC", SOPC),
-            ("SOPK", SOPK),
-            ("SOPP", SOPP),
-            ("SMEM", SMEM),
-            ("VOP1", VOP1),
-            ("VOP2", VOP2),
-            ("VOPC", VOPC),
-            ("VOP3", VOP3),
-            ("VOP3P", VOP3P),
-            ("VINTRP", VINTRP),
-            ("DS", DS),
-            ("FLAT", FLAT),
-            ("GLOBAL", GLOBAL),
-            ("SCRATCH", SCRATCH),
-            ("MUBUF", MUBUF),
-            ("MTBUF", MTBUF),
-            ("MIMG", MIMG),
-            ("EXP", EXP),
-        ];
-        for (name, table) in tables {
+        for (format, table) in ALL {
             for generation in [Gen::Gfx9, Gen::Gfx90a, Gen::Gfx10] {
                 let mut seen = std::collections::BTreeMap::new();
                 for row in table {
                     if let Some(code) = row.code(generation) {
                         let old = seen.insert(code, row.op);
-                        assert_eq!(old, None, "{name} {generation:?} {code:#x} {}", row.op);
+                        assert_eq!(old, None, "{format:?} {generation:?} {code:#x} {}", row.op);
                     }
                 }
             }

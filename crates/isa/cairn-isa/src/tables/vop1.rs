@@ -9,7 +9,7 @@ pub(crate) static VOP1: &[Row] = rows! {
 //  name                         gfx9  gfx90a gfx10 results        sources                attributes
     V_NOP                        0x000 0x000 0x000  []             []                     E64 SDWA DPP;
     V_MOV_B32                    0x001 0x001 0x001  [B32]          [B32]                  E64 SDWA DPP;
-    V_READFIRSTLANE_B32          0x002 0x002 0x002  [S(B32)]       [VL(B32)]              CROSS;
+    V_READFIRSTLANE_B32          0x002 0x002 0x002  [S(B32)]       [VL(B32)]              CROSS REXEC;
     V_CVT_I32_F64                0x003 0x003 0x003  [I32]          [F64]                  E64 DPP CLAMP OMOD;
     V_CVT_F64_I32                0x004 0x004 0x004  [F64]          [I32]                  E64 DPP CLAMP OMOD;
     V_CVT_F32_I32                0x005 0x005 0x005  [F32]          [I32]                  E64 SDWA DPP CLAMP OMOD;

@@ -25,6 +25,9 @@ pub const WORDS: usize = 6;
 enum Field {
     /// A 9-bit source.
     Src9,
+    /// A VGPR in a 9-bit source, and in an 8-bit field.
+    Vgpr9,
+    Vgpr8,
     /// An 8-bit scalar source.
     Src8,
     /// A 7-bit scalar register.
@@ -121,6 +124,46 @@ const VOP3P_FIELDS: &[(u32, u32, Field)] = &[
     (61, 3, Sparse),
 ];
 const VOP3P_ONE: &[(u32, u32, Field)] = &[(0, 8, Any), (14, 1, Any), (32, 9, Src9), (59, 2, Any)];
+const VOP3_VGPRS: &[(u32, u32, Field)] =
+    &[(0, 8, Vgpr8), (15, 1, Sparse), (32, 9, Vgpr9), (41, 9, Vgpr9), (50, 9, Vgpr9), (61, 3, Sparse)];
+const VOP3_LANE: &[(u32, u32, Field)] = &[(0, 7, Sdst), (32, 9, Src9), (41, 8, Src8)];
+const VOP3_INTERP: &[(u32, u32, Field)] = &[
+    (0, 8, Vgpr8),
+    (9, 2, Sparse),
+    (15, 1, Sparse),
+    (32, 9, Any),
+    (41, 9, Vgpr9),
+    (50, 9, OneOf(&[0, 300])),
+    (59, 2, Sparse),
+    (62, 2, Sparse),
+];
+const VOP3P_VGPRS: &[(u32, u32, Field)] = &[
+    (0, 8, Vgpr8),
+    (8, 7, Sparse),
+    (15, 1, Any),
+    (32, 9, Vgpr9),
+    (41, 9, Vgpr9),
+    (50, 9, Vgpr9),
+    (59, 2, Any),
+    (61, 3, Sparse),
+];
+const VOP3P_TWO: &[(u32, u32, Field)] = &[
+    (0, 8, Any),
+    (8, 2, Sparse),
+    (11, 2, Sparse),
+    (14, 1, Any),
+    (15, 1, Sparse),
+    (32, 9, Src9),
+    (41, 9, Src9),
+    (59, 2, Any),
+    (61, 2, Sparse),
+];
+const MUBUF_LDS: &[(u32, u32, Field)] =
+    &[(0, 12, Any), (14, 1, Any), (16, 1, OneOf(&[1])), (48, 5, Any), (56, 8, Src8)];
+const GWS9: &[(u32, u32, Field)] =
+    &[(0, 16, Any), (16, 1, OneOf(&[1])), (32, 8, OneOf(&[0, 0, 9])), (56, 8, OneOf(&[0, 0, 0, 7]))];
+const GWS10: &[(u32, u32, Field)] =
+    &[(0, 16, Any), (17, 1, OneOf(&[1])), (32, 8, OneOf(&[0, 0, 9])), (56, 8, OneOf(&[0, 0, 0, 7]))];
 const FLAT_FIELDS: &[(u32, u32, Field)] = &[
     (0, 12, Any),
     (12, 1, Any),
@@ -137,14 +180,14 @@ const FLAT_FIELDS: &[(u32, u32, Field)] = &[
 const FLAT_OFF9: &[(u32, u32, Field)] = &[
     (0, 13, Any),
     (16, 2, Any),
-    (25, 1, Any),
+    (25, 1, Sparse),
     (32, 16, Any),
-    (48, 7, OneOf(&[0, 0x7f])),
+    (48, 7, OneOf(&[0, 0, 0x7f])),
     (55, 1, Any),
     (56, 8, Any),
 ];
 const FLAT_OFF10: &[(u32, u32, Field)] =
-    &[(0, 13, Any), (16, 2, Any), (32, 16, Any), (48, 7, OneOf(&[0x7d, 0x7f])), (56, 8, Any)];
+    &[(0, 13, Any), (16, 2, Any), (32, 16, Any), (48, 7, OneOf(&[0x7d, 0x7d, 0x7d, 0x7f])), (56, 8, Any)];
 const SMEM_FIELDS: &[(u32, u32, Field)] = &[
     (0, 6, Any),
     (6, 7, Sdst),
@@ -160,6 +203,13 @@ const GFX9: &[Format] = &[
     Format { name: "VOP3, scalar result", base: 0xd000_0000, opcode: &[(16, 10)], fields: VOP3B_FIELDS, long: true },
     Format { name: "VOP3, two sources", base: 0xd000_0000, opcode: &[(16, 10)], fields: VOP3_TWO, long: true },
     Format { name: "VOP3, one source", base: 0xd000_0000, opcode: &[(16, 10)], fields: VOP3_ONE, long: true },
+    Format { name: "VOP3, VGPRs", base: 0xd000_0000, opcode: &[(16, 10)], fields: VOP3_VGPRS, long: true },
+    Format { name: "VOP3, lanes", base: 0xd000_0000, opcode: &[(16, 10)], fields: VOP3_LANE, long: true },
+    Format { name: "VOP3, interpolation", base: 0xd000_0000, opcode: &[(16, 10)], fields: VOP3_INTERP, long: true },
+    Format { name: "VOP3P, VGPRs", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_VGPRS, long: true },
+    Format { name: "VOP3P, two sources", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_TWO, long: true },
+    Format { name: "DS, GWS", base: 0xd800_0000, opcode: &[(17, 8)], fields: GWS9, long: true },
+    Format { name: "MUBUF, LDS", base: 0xe000_0000, opcode: &[(18, 7)], fields: MUBUF_LDS, long: true },
     Format { name: "VOP3P", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_FIELDS, long: true },
     Format { name: "VOP3P, one source", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_ONE, long: true },
     Format { name: "VINTRP", base: 0xd400_0000, opcode: &[(16, 2)], fields: &[(0, 8, OneOf(&[0, 1, 2, 3, 77, 255])), (8, 8, Any), (18, 8, Any)], long: false },
@@ -181,6 +231,13 @@ const GFX10: &[Format] = &[
     Format { name: "VOP3, scalar result", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3B_FIELDS, long: true },
     Format { name: "VOP3, two sources", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_TWO, long: true },
     Format { name: "VOP3, one source", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_ONE, long: true },
+    Format { name: "VOP3, VGPRs", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_VGPRS, long: true },
+    Format { name: "VOP3, lanes", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_LANE, long: true },
+    Format { name: "VOP3, interpolation", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_INTERP, long: true },
+    Format { name: "VOP3P, VGPRs", base: 0xcc00_0000, opcode: &[(16, 7)], fields: VOP3P_VGPRS, long: true },
+    Format { name: "VOP3P, two sources", base: 0xcc00_0000, opcode: &[(16, 7)], fields: VOP3P_TWO, long: true },
+    Format { name: "DS, GWS", base: 0xd800_0000, opcode: &[(18, 8)], fields: GWS10, long: true },
+    Format { name: "MUBUF, LDS", base: 0xe000_0000, opcode: &[(18, 8)], fields: MUBUF_LDS, long: true },
     Format { name: "VOP3P", base: 0xcc00_0000, opcode: &[(16, 7)], fields: VOP3P_FIELDS, long: true },
     Format { name: "VINTRP", base: 0xc800_0000, opcode: &[(16, 2)], fields: &[(0, 8, OneOf(&[0, 1, 2, 3, 77, 255])), (8, 8, Any), (18, 8, Any)], long: false },
     Format { name: "SMEM", base: 0xf400_0000, opcode: &[(18, 8)], fields: SMEM_FIELDS, long: true },
@@ -233,6 +290,8 @@ impl Random {
                 3 => self.pick(CONSTANTS),
                 _ => 256 + self.next() % 256,
             },
+            Vgpr9 => 256 + self.next() % 224,
+            Vgpr8 => self.next() % 224,
             Src8 => match self.next() % 8 {
                 0 => self.next(),
                 1..=4 => self.next() % 102,
@@ -283,5 +342,9 @@ pub fn all(gfx9: bool, samples: usize) -> Vec<Encoding> {
             }
         }
     }
+    // Opcode 0 of gfx10's VOP2 is an instruction only as the all-zero word.
+    let mut zero = vec![0];
+    zero.extend((0..WORDS as u32 - 1).map(marker));
+    encodings.push(Encoding { format: "zero", words: zero });
     encodings
 }

@@ -5,10 +5,10 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cairn_target::{Generation, Target};
+use cairn_target::{Generation, Target, WaveSize};
 
 use crate::Verdict;
 use crate::encodings::{Encoding, WORDS, marker};
@@ -32,33 +32,38 @@ fn bracket(words: &[u32]) -> String {
 }
 
 /// What llvm-mc makes of each encoding.
-pub fn disassemble(llvm_mc: &PathBuf, target: Target, encodings: &[Encoding]) -> Vec<Verdict> {
-    encodings.chunks(8192).flat_map(|chunk| survive(llvm_mc, target, chunk)).collect()
+pub fn disassemble(llvm_mc: &Path, target: Target, wave: WaveSize, encodings: &[Encoding]) -> Vec<Verdict> {
+    let mut arguments = vec![format!("-mcpu={target}")];
+    if wave != target.default_wave_size() {
+        arguments.push(format!("-mattr=+wavefrontsize{}", wave.lanes()));
+    }
+    encodings.chunks(8192).flat_map(|chunk| survive(llvm_mc, &arguments, chunk)).collect()
 }
 
 /// llvm-mc dies of some encodings (an unreachable in its operand decoder): halve until they stand alone.
-fn survive(llvm_mc: &PathBuf, target: Target, encodings: &[Encoding]) -> Vec<Verdict> {
-    if let Some(verdicts) = batch(llvm_mc, target, encodings) {
+fn survive(llvm_mc: &Path, arguments: &[String], encodings: &[Encoding]) -> Vec<Verdict> {
+    if let Some(verdicts) = batch(llvm_mc, arguments, encodings) {
         return verdicts;
     }
     if encodings.len() == 1 {
         return vec![Verdict::Crash];
     }
     let (a, b) = encodings.split_at(encodings.len() / 2);
-    let mut verdicts = survive(llvm_mc, target, a);
-    verdicts.extend(survive(llvm_mc, target, b));
+    let mut verdicts = survive(llvm_mc, arguments, a);
+    verdicts.extend(survive(llvm_mc, arguments, b));
     verdicts
 }
 
 /// `None` if llvm-mc did not live to the end.
-fn batch(llvm_mc: &PathBuf, target: Target, encodings: &[Encoding]) -> Option<Vec<Verdict>> {
+fn batch(llvm_mc: &Path, arguments: &[String], encodings: &[Encoding]) -> Option<Vec<Verdict>> {
     let mut input = String::new();
     for encoding in encodings {
         input.push_str(&bracket(&encoding.words));
         input.push_str(&bracket(&[SEPARATOR]));
     }
     let mut child = Command::new(llvm_mc)
-        .args(["--disassemble", "-triple=amdgcn", &format!("-mcpu={target}")])
+        .args(["--disassemble", "-triple=amdgcn"])
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
