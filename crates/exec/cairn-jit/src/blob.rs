@@ -2,8 +2,14 @@
 //!
 //! Owns the format and its bytes on disk and between processes. Must not know LLVM or ELF.
 
-/// Functions of the host that compiled code may call by name: what LLVM puts in by itself.
-pub const IMPORTS: &[&str] = &["memcpy", "memset", "memmove"];
+/// Functions of the host that compiled code may call by name: what LLVM puts in by itself, and rare operations of a wave.
+pub const IMPORTS: &[&str] =
+    &["memcpy", "memset", "memmove", "cairn_send_message", "cairn_get_hwreg", "cairn_set_hwreg"];
+
+/// The import that is no function: a slot with the address of the guest's code object, so that blobs do not depend on it.
+pub const GUEST_BASE: u32 = IMPORTS.len() as u32;
+/// Its name in compiled code.
+pub const GUEST_BASE_NAME: &str = "cairn_guest_base";
 
 /// Compiled code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,13 +20,12 @@ pub struct Blob {
     pub entry: u32,
     /// Eight-byte slots to fill with addresses: offset and index into [`IMPORTS`].
     pub imports: Vec<(u32, u32)>,
-    /// Sorted (offset of code, line): the line holds from there to the next entry. Lines are what the generator set.
+    /// Sorted (offset of code, line): the line holds from there to the next entry. Lines are what the generator set; it
+    /// knows the guest address of each.
     pub lines: Vec<(u32, u32)>,
-    /// Guest address of each line; line 1 is the first.
-    pub pcs: Vec<u64>,
 }
 
-const MAGIC: u64 = u64::from_le_bytes(*b"CairnB01");
+const MAGIC: u64 = u64::from_le_bytes(*b"CairnB02");
 
 /// The bytes are no blob, or a damaged one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,17 +49,13 @@ impl Blob {
         let mut b = Vec::with_capacity(self.bytes.len() + 8 * self.lines.len() + 64);
         b.extend(MAGIC.to_le_bytes());
         b.extend([0; 8]);
-        let counts =
-            [self.bytes.len(), self.imports.len(), self.lines.len(), self.pcs.len(), self.entry as usize];
+        let counts = [self.bytes.len(), self.imports.len(), self.lines.len(), self.entry as usize];
         for n in counts {
             b.extend((n as u32).to_le_bytes());
         }
         for (x, y) in self.imports.iter().chain(&self.lines) {
             b.extend(x.to_le_bytes());
             b.extend(y.to_le_bytes());
-        }
-        for p in &self.pcs {
-            b.extend(p.to_le_bytes());
         }
         b.extend(&self.bytes);
         let sum = checksum(&b[16..]);
@@ -78,7 +79,7 @@ impl Blob {
         if u64_of(take(8)?) != checksum(&b[16..]) {
             return Err(Damaged("wrong checksum"));
         }
-        let mut n = [0usize; 5];
+        let mut n = [0usize; 4];
         for x in &mut n {
             *x = u64_of(take(4)?) as usize;
         }
@@ -87,23 +88,22 @@ impl Blob {
         };
         let imports = pairs(take(n[1] * 8)?);
         let lines = pairs(take(n[2] * 8)?);
-        let pcs = take(n[3] * 8)?.chunks_exact(8).map(u64_of).collect();
         let bytes = take(n[0])?.to_vec();
-        if at != b.len() || n[4] >= n[0] {
+        if at != b.len() || n[3] >= n[0] {
             return Err(Damaged("lengths"));
         }
-        let fits = |(o, i): &(u32, u32)| *o as usize + 8 <= bytes.len() && (*i as usize) < IMPORTS.len();
+        let fits = |(o, i): &(u32, u32)| *o as usize + 8 <= bytes.len() && *i <= GUEST_BASE;
         if !imports.iter().all(fits) {
             return Err(Damaged("imports"));
         }
-        Ok(Blob { bytes, entry: n[4] as u32, imports, lines, pcs })
+        Ok(Blob { bytes, entry: n[3] as u32, imports, lines })
     }
 
-    /// Guest address of the instruction that the code at `offset` belongs to.
-    pub fn guest_pc(&self, offset: u32) -> Option<u64> {
+    /// The line (1 or more) that the code at `offset` belongs to.
+    pub fn line(&self, offset: u32) -> Option<usize> {
         let i = self.lines.partition_point(|&(o, _)| o <= offset);
         let line = self.lines.get(i.checked_sub(1)?)?.1;
-        self.pcs.get((line as usize).checked_sub(1)?).copied()
+        (line != 0).then_some(line as usize)
     }
 }
 
@@ -117,7 +117,6 @@ mod tests {
             entry: 16,
             imports: vec![(8, 1)],
             lines: vec![(16, 1), (20, 2), (24, 0)],
-            pcs: vec![0x1000, 0x1004],
         }
     }
 
@@ -139,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn guest_pc_by_offset() {
+    fn line_by_offset() {
         let b = sample();
-        assert_eq!(b.guest_pc(0), None);
-        assert_eq!(b.guest_pc(16), Some(0x1000));
-        assert_eq!(b.guest_pc(23), Some(0x1004));
-        assert_eq!(b.guest_pc(30), None);
+        assert_eq!(b.line(0), None);
+        assert_eq!(b.line(16), Some(1));
+        assert_eq!(b.line(23), Some(2));
+        assert_eq!(b.line(30), None);
     }
 }

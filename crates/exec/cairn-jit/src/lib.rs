@@ -4,9 +4,16 @@
 //! side maps and caches blobs and never loads LLVM. **Must not know** instructions, queues, HIP or HSA.
 
 pub mod blob;
+pub mod cache;
+pub mod codegen;
+pub mod engine;
+mod externs;
+pub mod helper;
+pub mod host;
 pub mod link;
 pub mod ll;
 pub mod llvm;
 pub mod loader;
 pub mod pure;
 mod pure_float;
+pub mod translate;

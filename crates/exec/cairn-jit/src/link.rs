@@ -11,7 +11,7 @@ use object::{
     Object as _, ObjectSection as _, ObjectSymbol as _, RelocationFlags, RelocationTarget, SectionKind,
 };
 
-use crate::blob::{Blob, IMPORTS};
+use crate::blob::{Blob, GUEST_BASE, GUEST_BASE_NAME, IMPORTS};
 
 /// Why an object cannot become a blob.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -86,11 +86,12 @@ pub fn link(bytes: &[u8], entry: &str) -> Result<Blob, LinkError> {
                 }
                 None => {
                     let name = sym.name().map_err(obj)?;
-                    let import = IMPORTS
-                        .iter()
-                        .position(|n| *n == name)
-                        .ok_or_else(|| LinkError::Import(name.to_string()))?
-                        as u32;
+                    let import = if name == GUEST_BASE_NAME {
+                        GUEST_BASE
+                    } else {
+                        let known = IMPORTS.iter().position(|n| *n == name);
+                        known.ok_or_else(|| LinkError::Import(name.to_string()))? as u32
+                    };
                     let at = *stubs.entry(import).or_insert_with(|| {
                         let at = blob.bytes.len();
                         blob.bytes.extend([0xff, 0x25, 2, 0, 0, 0, 0xcc, 0xcc]);
@@ -99,7 +100,9 @@ pub fn link(bytes: &[u8], entry: &str) -> Result<Blob, LinkError> {
                         at
                     });
                     // A GOT reference reads the address itself.
+                    // So does a reference to the one import that is data.
                     match r_type {
+                        _ if import == GUEST_BASE => at + 8,
                         elf::R_X86_64_GOTPCREL | elf::R_X86_64_GOTPCRELX | elf::R_X86_64_REX_GOTPCRELX => {
                             at + 8
                         }

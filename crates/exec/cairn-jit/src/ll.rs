@@ -9,6 +9,8 @@ use std::fmt::Write as _;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum E {
     I1,
+    /// Masks of four lanes.
+    I4,
     I8,
     I16,
     I32,
@@ -24,6 +26,7 @@ impl E {
     pub const fn bits(self) -> u32 {
         match self {
             E::I1 => 1,
+            E::I4 => 4,
             E::I8 => 8,
             E::I16 | E::F16 => 16,
             E::I32 | E::F32 => 32,
@@ -35,6 +38,7 @@ impl E {
     pub const fn int(bits: u32) -> E {
         match bits {
             1 => E::I1,
+            4 => E::I4,
             8 => E::I8,
             16 => E::I16,
             32 => E::I32,
@@ -46,6 +50,7 @@ impl E {
     pub const fn name(self) -> &'static str {
         match self {
             E::I1 => "i1",
+            E::I4 => "i4",
             E::I8 => "i8",
             E::I16 => "i16",
             E::I32 => "i32",
@@ -108,7 +113,7 @@ pub struct V {
 const CONST: u32 = 1 << 31;
 
 /// A basic block's label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct L(pub u32);
 
 impl std::fmt::Display for L {
@@ -132,6 +137,7 @@ pub struct Fun {
     max_line: u32,
     /// Whether the current block already ended.
     ended: bool,
+    current: L,
 }
 
 impl Fun {
@@ -429,6 +435,12 @@ impl Fun {
         self.def(ty, &t)
     }
 
+    /// A load of memory that does not change while the function runs.
+    pub fn load_invariant(&mut self, ty: T, p: V, align: u32) -> V {
+        let t = format!("load {ty}, {}, align {align}, !invariant.load !2", self.ts(p));
+        self.def(ty, &t)
+    }
+
     /// A load that happens once for each time that it is reached.
     pub fn load_volatile(&mut self, ty: T, p: V, align: u32) -> V {
         let t = format!("load volatile {ty}, {}, align {align}", self.ts(p));
@@ -471,7 +483,13 @@ impl Fun {
     pub fn start(&mut self, l: L) {
         assert!(self.ended || self.body.is_empty(), "block {l} starts before the last one ended");
         self.ended = false;
+        self.current = l;
         let _ = writeln!(self.body, "{l}:");
+    }
+
+    /// The block being written.
+    pub fn current(&self) -> L {
+        self.current
     }
 
     pub fn is_ended(&self) -> bool {

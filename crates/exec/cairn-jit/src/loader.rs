@@ -4,7 +4,8 @@
 
 use std::ptr;
 
-use crate::blob::Blob;
+use crate::blob::{Blob, GUEST_BASE};
+use crate::externs;
 
 /// A blob in executable memory.
 #[derive(Debug)]
@@ -20,17 +21,15 @@ unsafe impl Send for Code {}
 unsafe impl Sync for Code {}
 
 impl Code {
+    /// Maps the blob. `guest_base` is where the guest's code object lies.
+    ///
     /// # Errors
     /// The host's error where it gives no memory, or forbids execution.
-    pub fn load(mut blob: Blob) -> std::io::Result<Code> {
+    pub fn load(mut blob: Blob, guest_base: u64) -> std::io::Result<Code> {
         const PAGE: usize = 4096;
         let len = blob.bytes.len().next_multiple_of(PAGE);
         for &(at, import) in &blob.imports {
-            let addr: usize = match import {
-                0 => libc::memcpy as *const () as usize,
-                1 => libc::memset as *const () as usize,
-                _ => libc::memmove as *const () as usize,
-            };
+            let addr = if import == GUEST_BASE { guest_base as usize } else { externs::address(import) };
             blob.bytes[at as usize..at as usize + 8].copy_from_slice(&addr.to_le_bytes());
         }
         // SAFETY: a fresh anonymous mapping; the copy fits in it; protection changes on exactly that range.
@@ -67,10 +66,10 @@ impl Code {
         self.base as usize..self.base as usize + self.len
     }
 
-    /// Guest address of the instruction that the native code at `addr` belongs to.
-    pub fn guest_pc(&self, addr: usize) -> Option<u64> {
+    /// The line (1 or more) that the native code at `addr` belongs to.
+    pub fn line(&self, addr: usize) -> Option<usize> {
         let offset = addr.checked_sub(self.base as usize)?;
-        self.blob.guest_pc(u32::try_from(offset).ok()?)
+        self.blob.line(u32::try_from(offset).ok()?)
     }
 }
 

@@ -114,7 +114,7 @@ fn check(llvm: &Llvm, n: u16, cpu: &str, passes: &str, trials: u64) -> usize {
         };
         let object = llvm.compile(&text, &o).unwrap_or_else(|e| panic!("{p:?}: {e}\n{text}"));
         let blob = link(&object, "op").unwrap_or_else(|e| panic!("{p:?} n={n}: {e}\n{text}"));
-        let code = Code::load(blob).unwrap();
+        let code = Code::load(blob, 0).unwrap();
         // SAFETY: the entry was compiled with this signature above.
         let run: extern "C" fn(*const u64, *const u64, *const u64, *mut u64) =
             unsafe { std::mem::transmute(code.entry()) };

@@ -173,10 +173,14 @@ impl Plan {
             };
             let forms = forms::analyse(f, &part, &wave_block, &own_bits);
             let mut changed = false;
+            // Several uses in one instruction share their cut: only one from an earlier round shows that cuts do not help.
+            let before = cuts.clone();
             for v in &forms.number_uses {
-                if !add_cut(&split, &mut cuts, *v) {
+                let mut own = before.clone();
+                if !add_cut(&split, &mut own, *v) {
                     return Err(PlanError { pc: f.block(v.0).insts[v.1].pc });
                 }
+                add_cut(&split, &mut cuts, *v);
                 changed = true;
             }
             for &b in &forms.vote_branches {

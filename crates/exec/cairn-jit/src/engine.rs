@@ -1,0 +1,251 @@
+//! The JIT as an engine: kernels become native code at `prepare`, functions that they call at their first call.
+//!
+//! Owns the table of a kernel's functions and how control passes between them; what cannot be translated goes to the
+//! engine given as fallback, said once. Must not know instructions: the lift is reached through the interpreter's source.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, RwLock};
+
+use cairn_engine::engine::{Dispatch, Engine, Kernel, KernelCode};
+use cairn_engine::enter::{self, CodeRange};
+use cairn_engine::fault::{Access, Fault, FaultKind, PrepareError};
+use cairn_engine::sched::{self, Event, WaveProgram};
+use cairn_engine::wave::{RawEvent, WaveState};
+use cairn_interp::engine::Lifted;
+use cairn_interp::program::Source;
+use cairn_ir::func::Refusal;
+
+use crate::cache::Cache;
+use crate::codegen::{UNSUPPORTED_TRAP, resume_value};
+use crate::helper::Helper;
+use crate::host::Host;
+use crate::loader::Code;
+use crate::translate::{Translated, Translator};
+
+/// Translates kernels to native code.
+pub struct JitEngine {
+    translator: Arc<Translator>,
+    fallback: Arc<dyn Engine>,
+    told: AtomicBool,
+}
+
+impl JitEngine {
+    /// An engine for this host, with the user's cache. What it cannot do goes to `fallback`.
+    pub fn new(fallback: Arc<dyn Engine>) -> JitEngine {
+        JitEngine::with(fallback, Cache::open_default())
+    }
+
+    /// The same with a cache of the caller's choice.
+    pub fn with(fallback: Arc<dyn Engine>, cache: Option<Cache>) -> JitEngine {
+        let translator = Arc::new(Translator { helper: Helper::default(), cache, host: Host::detect() });
+        JitEngine { translator, fallback, told: AtomicBool::new(false) }
+    }
+
+    fn fall_back(&self, kernel: &KernelCode, why: &str) -> Result<Arc<dyn Kernel>, PrepareError> {
+        if !self.told.swap(true, Ordering::Relaxed) {
+            eprintln!(
+                "cairn: kernel {} runs on the {} engine, since it was not translated: {why}",
+                kernel.name,
+                self.fallback.name()
+            );
+        }
+        self.fallback.prepare(kernel)
+    }
+}
+
+impl Engine for JitEngine {
+    fn name(&self) -> &'static str {
+        "jit"
+    }
+
+    fn prepare(&self, kernel: &KernelCode) -> Result<Arc<dyn Kernel>, PrepareError> {
+        if self.translator.host.is_none() {
+            return self.fall_back(kernel, "this host lacks AVX2, FMA or F16C");
+        }
+        let program = Program {
+            kernel: kernel.clone(),
+            source: Lifted::of(kernel),
+            translator: self.translator.clone(),
+            table: RwLock::default(),
+        };
+        match program.function(kernel.entry) {
+            Ok(f) => {
+                let f = program.native(f);
+                match f.refusals.iter().find(|r| !r.illegal) {
+                    Some(r) => Err(program.refusal(r)),
+                    None => Ok(Arc::new(JitKernel(program))),
+                }
+            }
+            Err(PrepareError::Translator { why, .. }) => self.fall_back(kernel, &why),
+            Err(e) => Err(e),
+        }
+    }
+}
+
+struct JitKernel(Program);
+
+impl Kernel for JitKernel {
+    fn run(&self, dispatch: &Dispatch, range: Range<u64>) -> Result<(), Box<Fault>> {
+        sched::run_range(&self.0, &self.0.kernel, dispatch, range)
+    }
+}
+
+/// A guest function in native code.
+struct Native {
+    code: Code,
+    entry: enter::Entry,
+    /// Guest addresses of the lines that the code's tables and events name.
+    pcs: Vec<u64>,
+    refusals: Vec<Refusal>,
+    _range: CodeRange,
+}
+
+#[derive(Default)]
+struct Table {
+    functions: Vec<Arc<Native>>,
+    /// Functions by entry.
+    entries: HashMap<u64, u32>,
+    /// Where returns arrive: blocks that code can be entered at, by guest address.
+    arrivals: HashMap<u64, (u32, u64)>,
+}
+
+/// A kernel and the functions that it has called so far.
+struct Program {
+    kernel: KernelCode,
+    source: Lifted,
+    translator: Arc<Translator>,
+    table: RwLock<Table>,
+}
+
+impl Program {
+    fn native(&self, f: u32) -> Arc<Native> {
+        self.table.read().unwrap_or_else(|e| e.into_inner()).functions[f as usize].clone()
+    }
+
+    /// The function at `pc`, translated if need be.
+    fn function(&self, pc: u64) -> Result<u32, PrepareError> {
+        let found = |t: &Table| t.entries.get(&pc).copied();
+        if let Some(f) = found(&self.table.read().unwrap_or_else(|e| e.into_inner())) {
+            return Ok(f);
+        }
+        let ir = self.source.function(pc)?;
+        let broken = |why: String| PrepareError::Translator { kernel: self.kernel.name.clone(), why };
+        let t: Translated =
+            self.translator.translate(&ir, &self.kernel.code).map_err(|e| broken(e.to_string()))?;
+        let code = Code::load(t.blob, self.kernel.code.start).map_err(|e| broken(e.to_string()))?;
+        let r = code.range();
+        // SAFETY: the entry was compiled by our code generator, whose functions have this type and obey `enter`'s
+        // contract.
+        let entry = unsafe { std::mem::transmute::<*const (), enter::Entry>(code.entry()) };
+        let native = Native {
+            _range: CodeRange::register(r.start as u64..r.end as u64),
+            code,
+            entry,
+            pcs: t.pcs,
+            refusals: ir.refusals,
+        };
+        let mut table = self.table.write().unwrap_or_else(|e| e.into_inner());
+        if let Some(f) = found(&table) {
+            return Ok(f);
+        }
+        let f = table.functions.len() as u32;
+        for (pc, block) in t.entries {
+            table.arrivals.entry(pc).or_insert((f, resume_value(block)));
+        }
+        table.entries.insert(pc, f);
+        table.functions.push(Arc::new(native));
+        Ok(f)
+    }
+
+    /// Where a jump to a computed address arrives.
+    fn arrival(&self, pc: u64) -> Result<(u32, u64), PrepareError> {
+        if let Some(&at) = self.table.read().unwrap_or_else(|e| e.into_inner()).arrivals.get(&pc) {
+            return Ok(at);
+        }
+        self.function(pc).map(|f| (f, 0))
+    }
+
+    fn refusal(&self, r: &Refusal) -> PrepareError {
+        let kernel = self.kernel.name.clone();
+        let target = self.kernel.target.name();
+        let (pc, words) = (r.pc, r.words.clone());
+        if r.illegal {
+            PrepareError::Illegal { kernel, target, pc, words }
+        } else {
+            PrepareError::Unsupported { kernel, target, pc, words, name: r.name.clone(), why: r.why.clone() }
+        }
+    }
+
+    fn fault(&self, wave: &WaveState, pc: u64, kind: FaultKind) -> Event {
+        Event::Fault(Box::new(Fault {
+            kind,
+            kernel: self.kernel.name.clone(),
+            pc,
+            instruction: self.source.text(pc),
+            workgroup: wave.workgroup,
+            wave: wave.wave_in_group,
+        }))
+    }
+}
+
+impl WaveProgram for Program {
+    fn run(&self, wave: &mut WaveState) -> Event {
+        let mut f = (wave.resume >> 32) as u32;
+        let mut native = self.native(f);
+        wave.resume &= 0xffff_ffff;
+        loop {
+            // SAFETY: the function's range is registered for as long as `native` lives.
+            let event = unsafe { enter::enter(wave, native.entry) };
+            let line = wave.guest_pc as usize;
+            let pc = || native.pcs.get(line.wrapping_sub(1)).copied().unwrap_or(self.kernel.entry);
+            let (to, arrived) = match event {
+                RawEvent::End => return Event::End,
+                RawEvent::Barrier => {
+                    wave.resume |= u64::from(f) << 32;
+                    return Event::Barrier;
+                }
+                RawEvent::Call => (wave.event_value, self.function(wave.event_value).map(|f| (f, 0))),
+                RawEvent::Jump => (wave.event_value, self.arrival(wave.event_value)),
+                RawEvent::Trap if wave.event_value == u64::from(UNSUPPORTED_TRAP) => {
+                    let why = format!("an access that compiled code does not do, at {:#x}", pc());
+                    let e = PrepareError::Translator { kernel: self.kernel.name.clone(), why };
+                    return self.fault(wave, pc(), FaultKind::Code(e));
+                }
+                RawEvent::Trap => {
+                    return self.fault(wave, pc(), FaultKind::Trap { id: wave.event_value as u16 });
+                }
+                RawEvent::Refuse => {
+                    let Some(r) = native.refusals.get(wave.event_value as usize) else {
+                        unreachable!("compiled code names refusals of its own function")
+                    };
+                    return self.fault(wave, r.pc, FaultKind::Code(self.refusal(r)));
+                }
+                RawEvent::Fault => {
+                    let at = wave.fault;
+                    let pc =
+                        native.code.line(at.native_pc as usize).and_then(|l| native.pcs.get(l - 1)).copied();
+                    let access = if at.write != 0 { Access::Write } else { Access::Read };
+                    let addr = (at.addr_known != 0).then_some(at.addr);
+                    let kind = FaultKind::Memory { access, addr, lane: None };
+                    return self.fault(wave, pc.unwrap_or(self.kernel.entry), kind);
+                }
+            };
+            match arrived {
+                Ok((nf, at)) => {
+                    wave.budget -= 1;
+                    if wave.budget < 0 {
+                        sched::yield_now(wave);
+                    }
+                    if nf != f {
+                        native = self.native(nf);
+                        f = nf;
+                    }
+                    wave.resume = at;
+                }
+                Err(e) => return self.fault(wave, to, FaultKind::Code(e)),
+            }
+        }
+    }
+}
