@@ -160,6 +160,26 @@ const VOP3P_TWO: &[(u32, u32, Field)] = &[
 ];
 const MUBUF_LDS: &[(u32, u32, Field)] =
     &[(0, 12, Any), (14, 1, Any), (16, 1, OneOf(&[1])), (48, 5, Any), (56, 8, Src8)];
+const MIMG9: &[(u32, u32, Field)] = &[
+    (8, 4, Any),
+    (12, 6, Sparse),
+    (25, 1, Any),
+    (32, 16, Vgpr8),
+    (48, 5, OneOf(&[0, 1, 2, 4])),
+    (53, 5, OneOf(&[0, 2])),
+    (63, 1, Sparse),
+];
+const MIMG10: &[(u32, u32, Field)] = &[
+    (1, 2, Any),
+    (3, 3, OneOf(&[0, 1, 2, 5])),
+    (7, 1, Sparse),
+    (8, 4, Any),
+    (12, 2, Sparse),
+    (25, 1, Any),
+    (32, 16, Vgpr8),
+    (48, 5, OneOf(&[0, 1, 2, 4])),
+    (53, 5, OneOf(&[0, 2])),
+];
 const GWS9: &[(u32, u32, Field)] =
     &[(0, 16, Any), (16, 1, OneOf(&[1])), (32, 8, OneOf(&[0, 0, 9])), (56, 8, OneOf(&[0, 0, 0, 7]))];
 const GWS10: &[(u32, u32, Field)] =
@@ -209,6 +229,8 @@ const GFX9: &[Format] = &[
     Format { name: "VOP3P, VGPRs", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_VGPRS, long: true },
     Format { name: "VOP3P, two sources", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_TWO, long: true },
     Format { name: "DS, GWS", base: 0xd800_0000, opcode: &[(17, 8)], fields: GWS9, long: true },
+    Format { name: "MIMG", base: 0xf000_0000, opcode: &[(18, 7)], fields: MIMG9, long: true },
+    Format { name: "EXP", base: 0xc400_0000, opcode: &[(4, 6)], fields: &[(0, 4, Any), (10, 3, Any), (32, 32, Any)], long: true },
     Format { name: "MUBUF, LDS", base: 0xe000_0000, opcode: &[(18, 7)], fields: MUBUF_LDS, long: true },
     Format { name: "VOP3P", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_FIELDS, long: true },
     Format { name: "VOP3P, one source", base: 0xd380_0000, opcode: &[(16, 7)], fields: VOP3P_ONE, long: true },
@@ -237,6 +259,8 @@ const GFX10: &[Format] = &[
     Format { name: "VOP3P, VGPRs", base: 0xcc00_0000, opcode: &[(16, 7)], fields: VOP3P_VGPRS, long: true },
     Format { name: "VOP3P, two sources", base: 0xcc00_0000, opcode: &[(16, 7)], fields: VOP3P_TWO, long: true },
     Format { name: "DS, GWS", base: 0xd800_0000, opcode: &[(18, 8)], fields: GWS10, long: true },
+    Format { name: "MIMG", base: 0xf000_0000, opcode: &[(18, 7), (0, 1)], fields: MIMG10, long: true },
+    Format { name: "EXP", base: 0xf800_0000, opcode: &[(4, 6)], fields: &[(0, 4, Any), (10, 3, Any), (32, 32, Any)], long: true },
     Format { name: "MUBUF, LDS", base: 0xe000_0000, opcode: &[(18, 8)], fields: MUBUF_LDS, long: true },
     Format { name: "VOP3P", base: 0xcc00_0000, opcode: &[(16, 7)], fields: VOP3P_FIELDS, long: true },
     Format { name: "VINTRP", base: 0xc800_0000, opcode: &[(16, 2)], fields: &[(0, 8, OneOf(&[0, 1, 2, 3, 77, 255])), (8, 8, Any), (18, 8, Any)], long: false },

@@ -160,3 +160,15 @@ pub fn is_exempt(target: Target, encoding: &Encoding, ours: &Verdict, theirs: &V
     let dst_unused = encoding.format.ends_with("SDWA") && encoding.words[1] >> 11 & 3 == 3;
     null || wide_sdst || hardware_value || buffer_literal || dst_unused
 }
+
+/// Images and exports are named and measured, no more: whether they agree in that, where LLVM has an instruction.
+pub fn same_name_and_size(ours: &Verdict, theirs: &Verdict) -> bool {
+    let word = |text: &str| text.split(' ').next().map(str::to_owned);
+    match (ours, theirs) {
+        (Verdict::Legal { text, size }, Verdict::Legal { text: their_text, size: their_size }) => {
+            word(text) == word(their_text) && size == their_size
+        }
+        (_, Verdict::Legal { .. }) => false,
+        _ => true,
+    }
+}
