@@ -120,7 +120,7 @@ fn verdict(group: &[&str], second: bool) -> Verdict {
         .position(|i| rest.iter().any(|line| *line == marker_text(i)))
         .unwrap_or(WORDS - 1);
     let is_marker = |line: &&str| (0..WORDS as u32 - 1).any(|i| **line == marker_text(i));
-    let alone = second || rest.first().is_some_and(|line| !is_marker(&line));
+    let alone = second || rest.first().is_some_and(|line| !is_marker(line));
     Verdict::Legal { text: text.to_owned(), size: if alone { 4 } else { 4 * (left + 1) } }
 }
 
