@@ -60,6 +60,11 @@ impl Lifted {
             vgprs: kd.vgpr_count().min(512) as u16,
             end_of_code: EndOfCode::Refuse,
         };
+        Lifted::with_context(kernel, context)
+    }
+
+    /// Functions lifted under another context than the kernel's descriptor tells.
+    pub fn with_context(kernel: &KernelCode, context: LiftContext) -> Lifted {
         Lifted { kernel: kernel.clone(), context }
     }
 }

@@ -15,6 +15,26 @@ use crate::cross;
 use crate::lanes::{self, Arg, LANES, Out};
 use crate::mem::{self, Addresses, MemFault};
 
+/// Says when a wave gives way: asked at back edges and jumps between functions.
+pub trait Pace {
+    /// `false` stops the wave.
+    fn turn(&mut self, wave: &mut WaveState) -> bool;
+}
+
+/// The scheduler's budget.
+pub struct Budget;
+
+impl Pace for Budget {
+    #[inline]
+    fn turn(&mut self, wave: &mut WaveState) -> bool {
+        wave.budget -= 1;
+        if wave.budget < 0 {
+            yield_now(wave);
+        }
+        true
+    }
+}
+
 /// How control leaves a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -37,10 +57,18 @@ pub enum Outcome {
         fault: MemFault,
         pc: u64,
     },
+    /// The pace said so, before this block.
+    Stopped(u32),
 }
 
 /// Runs from `block` to where control leaves the function. `slots` has at least [`Code::slots`] cells.
-pub fn run(code: &Code, wave: &mut WaveState, slots: &mut [u64], mut block: u32) -> Outcome {
+pub fn run<P: Pace>(
+    code: &Code,
+    wave: &mut WaveState,
+    slots: &mut [u64],
+    mut block: u32,
+    pace: &mut P,
+) -> Outcome {
     loop {
         let b = &code.blocks[block as usize];
         let range = b.steps.start as usize..b.steps.end as usize;
@@ -68,11 +96,8 @@ pub fn run(code: &Code, wave: &mut WaveState, slots: &mut [u64], mut block: u32)
             Exit::Trap { id, next: None } => return Outcome::Trap { id, pc: b.exit_pc },
             Exit::Refuse(n) => return Outcome::Refuse(n),
         };
-        if next <= block {
-            wave.budget -= 1;
-            if wave.budget < 0 {
-                yield_now(wave);
-            }
+        if next <= block && !pace.turn(wave) {
+            return Outcome::Stopped(next);
         }
         block = next;
     }

@@ -1,6 +1,7 @@
 //! Runs IR with the evaluator, vectorised over lanes.
 //!
 //! - [`engine::InterpEngine`]: the [`cairn_engine::engine::Engine`].
+//! - [`single::SingleWave`]: one wavefront of a few instructions, for `cairn isa run` and tests.
 //! - [`program::Program`]: the same over functions from elsewhere.
 //!
 //! Inside: `compile` puts a function into steps ([`code`]), `exec` runs them, `lanes` does the pure ones with host vectors,
@@ -15,5 +16,6 @@ pub mod exec;
 mod lanes;
 mod mem;
 pub mod program;
+pub mod single;
 #[cfg(test)]
 mod tests;

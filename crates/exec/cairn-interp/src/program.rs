@@ -14,7 +14,7 @@ use cairn_ir::func::{Function, Refusal};
 
 use crate::code::{Code, EXTRA_ROWS};
 use crate::compile::compile;
-use crate::exec::{self, Outcome};
+use crate::exec::{self, Budget, Outcome, Pace};
 
 /// Gives guest functions by the address of their first instruction.
 pub trait Source: Send + Sync {
@@ -136,6 +136,20 @@ impl Program {
 
 impl WaveProgram for Program {
     fn run(&self, wave: &mut WaveState) -> Event {
+        match self.run_at(wave, &mut Budget) {
+            Some(event) => event,
+            None => unreachable!("a budget never stops a wave"),
+        }
+    }
+
+    fn extra_rows(&self) -> u32 {
+        EXTRA_ROWS
+    }
+}
+
+impl Program {
+    /// Runs the wave to its next event at a pace of the caller's; `None` if the pace stopped it.
+    pub fn run_at<P: Pace>(&self, wave: &mut WaveState, pace: &mut P) -> Option<Event> {
         let mut f = (wave.resume >> 32) as u32;
         let mut block = wave.resume as u32;
         let mut code = self.code(f);
@@ -150,40 +164,43 @@ impl WaveProgram for Program {
                 }
                 &mut heap[..]
             };
-            let to = match exec::run(&code, wave, slots, block) {
-                Outcome::End => return Event::End,
+            let to = match exec::run(&code, wave, slots, block, pace) {
+                Outcome::End => return Some(Event::End),
                 Outcome::Barrier(next) => {
                     wave.resume = u64::from(f) << 32 | u64::from(next);
-                    return Event::Barrier;
+                    return Some(Event::Barrier);
+                }
+                Outcome::Stopped(next) => {
+                    wave.resume = u64::from(f) << 32 | u64::from(next);
+                    return None;
                 }
                 Outcome::Call { target } => (target, self.function(target).map(|f| (f, 0))),
                 Outcome::JumpTo { target } => (target, self.arrival(f, target)),
-                Outcome::Trap { id, pc } => return self.fault(wave, pc, FaultKind::Trap { id }),
+                Outcome::Trap { id, pc } => return Some(self.fault(wave, pc, FaultKind::Trap { id })),
                 Outcome::Refuse(n) => {
                     let r = &code.refusals[n as usize];
-                    return self.fault(wave, r.pc, FaultKind::Code(self.refusal(r)));
+                    return Some(self.fault(wave, r.pc, FaultKind::Code(self.refusal(r))));
                 }
                 Outcome::Memory { fault, pc } => {
                     let kind =
                         FaultKind::Memory { access: fault.access, addr: Some(fault.addr), lane: fault.lane };
-                    return self.fault(wave, pc, kind);
+                    return Some(self.fault(wave, pc, kind));
                 }
             };
             match to {
                 (_, Ok((nf, nb))) => {
-                    // Recursion and loops through calls give others a turn too.
-                    wave.budget -= 1;
                     if nf != f {
                         code = self.code(nf);
                     }
                     (f, block) = (nf, nb);
+                    // Recursion and loops through calls give others a turn too.
+                    if !pace.turn(wave) {
+                        wave.resume = u64::from(f) << 32 | u64::from(block);
+                        return None;
+                    }
                 }
-                (pc, Err(e)) => return self.fault(wave, pc, FaultKind::Code(e)),
+                (pc, Err(e)) => return Some(self.fault(wave, pc, FaultKind::Code(e))),
             }
         }
-    }
-
-    fn extra_rows(&self) -> u32 {
-        EXTRA_ROWS
     }
 }
