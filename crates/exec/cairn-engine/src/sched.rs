@@ -241,7 +241,9 @@ impl Worker<'_> {
     /// Nobody got anywhere for a round: others on this machine may have what we wait for.
     fn back_off(&self, rounds: u32) {
         let busy = self.busy.replace(false);
-        if !busy && rounds > 64 {
+        if rounds < 8 {
+            // Giving the core away costs a time slice on a busy machine; who waits for a sibling gets there without.
+        } else if !busy && rounds > 64 {
             std::thread::sleep(Duration::from_micros(u64::from(rounds.min(1000))));
         } else {
             std::thread::yield_now();
