@@ -1,0 +1,119 @@
+//! `run/*.s`: instruction sequences on one wavefront, on every engine, against expectations and against each other.
+
+mod check;
+mod parse;
+mod value;
+
+use std::path::Path;
+
+use cairn_snippet::{AsmError, Engine, Snippet, assemble};
+use cairn_target::{Target, WaveSize};
+
+pub use parse::{Case, File, parse};
+
+/// What running a file gave.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Runs of a case on a target and engine.
+    pub runs: usize,
+    /// What went wrong, a line each or more.
+    pub failures: Vec<String>,
+}
+
+/// Runs every case of a file on its targets and all engines.
+///
+/// # Errors
+/// Only where there is no assembler. What is wrong with the file is a failure.
+pub fn run_file(path: &Path) -> Result<Tally, AsmError> {
+    let mut tally = Tally::default();
+    let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("?");
+    let text = match std::fs::read_to_string(path) {
+        Ok(t) => t,
+        Err(e) => {
+            tally.failures.push(format!("{name}: {e}"));
+            return Ok(tally);
+        }
+    };
+    let file = match parse(&text) {
+        Ok(f) => f,
+        Err((line, why)) => {
+            tally.failures.push(format!("{name}:{line}: {why}"));
+            return Ok(tally);
+        }
+    };
+    for &target in &file.targets {
+        let wave = file.wave.unwrap_or(target.default_wave_size());
+        run_on(&file, name, target, wave, &mut tally)?;
+    }
+    Ok(tally)
+}
+
+fn run_on(
+    file: &File,
+    name: &str,
+    target: Target,
+    wave: WaveSize,
+    tally: &mut Tally,
+) -> Result<(), AsmError> {
+    let cases: Vec<&Case> = file.cases.iter().filter(|c| c.is_for(target)).collect();
+    let assembled = match assemble(target, wave, &source(&cases, target, wave)) {
+        Ok(a) => a,
+        Err(AsmError::Rejected(why)) => {
+            tally.failures.push(format!("{name} {target}: {why}"));
+            return Ok(());
+        }
+        Err(e) => return Err(e),
+    };
+    let snippet = Snippet::new(target, wave, &assembled.code);
+    for (n, case) in cases.iter().enumerate() {
+        let at = |what: &str| format!("{name}:{} {target} {}: {what}", case.line, case.name);
+        let mut first = None;
+        for &engine in Engine::ALL {
+            tally.runs += 1;
+            let before = match case.start(target, wave) {
+                Ok(s) => s,
+                Err(why) => {
+                    tally.failures.push(at(&why));
+                    break;
+                }
+            };
+            let mut after = before.state;
+            let entry = assembled.labels[&label(n)];
+            if let Err(e) = snippet.run(engine, entry, &mut after) {
+                tally.failures.push(at(&format!("{}: {e}", engine.name())));
+                continue;
+            }
+            let lines = check::compare(case, target, &before.original, &before.addresses, &after);
+            tally.failures.extend(lines.into_iter().map(|l| at(&format!("{}: {l}", engine.name()))));
+            match &first {
+                None => first = Some((engine, check::bits(&after, &before.addresses))),
+                Some((other, bits)) => {
+                    if *bits != check::bits(&after, &before.addresses) {
+                        tally.failures.push(at(&format!("{} and {} differ", other.name(), engine.name())));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn label(n: usize) -> String {
+    format!("filetest_case_{n}")
+}
+
+/// One text for all cases: starting an assembler is the slowest part.
+fn source(cases: &[&Case], target: Target, wave: WaveSize) -> String {
+    let mut s = String::new();
+    for (n, case) in cases.iter().enumerate() {
+        s += &format!("{}:\n", label(n));
+        for line in case.asm.iter().filter(|l| l.is_for(target)) {
+            s += &value::wave_names(&line.text, wave);
+            // Local labels of a case must not meet those of another.
+            s = s.replace("%%", &format!("_{n}"));
+            s.push('\n');
+        }
+        s += "s_endpgm\n";
+    }
+    s
+}
