@@ -50,7 +50,9 @@ fn sources() -> Result<Vec<PathBuf>> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
         let path = entry?.path();
-        if path.extension().is_some_and(|e| e == "c" || e == "cpp") {
+        // A `.hip` beside a `.c` holds its kernels; one of its own is a whole program.
+        let whole = |e: &str| matches!(e, "c" | "cpp") || e == "hip" && !path.with_extension("c").exists();
+        if path.extension().and_then(|e| e.to_str()).is_some_and(whole) {
             all.push(path);
         }
     }
@@ -60,11 +62,17 @@ fn sources() -> Result<Vec<PathBuf>> {
 }
 
 fn compile(source: &Path, prefix: &Path) -> Result<PathBuf> {
-    let cpp = source.extension().is_some_and(|e| e == "cpp");
     let out = cargo::root().join("target/abi").join(source.file_stem().context("a source has a name")?);
-    let mut c = Command::new(if cpp { "c++" } else { "cc" });
-    c.args(["-D__HIP_PLATFORM_AMD__", "-Wall", "-Werror", "-O1", "-g"]);
-    c.args(if cpp { ["-std=c++17", "-Wno-unused-result"] } else { ["-std=c11", "-D_GNU_SOURCE"] });
+    let (compiler, options): (PathBuf, &[&str]) = match source.extension().and_then(|e| e.to_str()) {
+        Some("hip") => (
+            prefix.join("bin/hipcc"),
+            &["--offload-arch=gfx906", "--offload-arch=gfx90a", "-std=c++17", "-Wno-unused-result"],
+        ),
+        Some("cpp") => ("c++".into(), &["-std=c++17", "-Wno-unused-result"]),
+        _ => ("cc".into(), &["-std=c11", "-D_GNU_SOURCE"]),
+    };
+    let mut c = Command::new(compiler);
+    c.args(options).args(["-D__HIP_PLATFORM_AMD__", "-Wall", "-Werror", "-O1", "-g"]);
     let hsa = source.file_name().and_then(|n| n.to_str()).is_some_and(|n| n.starts_with("hsa_"));
     let library = if hsa { "-lhsa-runtime64" } else { "-lamdhip64" };
     c.arg(source).arg("-L").arg(prefix.join("lib")).args([library, "-lpthread", "-o"]).arg(&out);
@@ -76,7 +84,7 @@ fn compile(source: &Path, prefix: &Path) -> Result<PathBuf> {
 /// The code object with a program's kernels for the device that its environment asks for.
 fn kernels(program: &Path, env: &str) -> Result<Option<PathBuf>> {
     let source = program.with_extension("hip");
-    if !source.exists() {
+    if program == source || !source.exists() {
         return Ok(None);
     }
     let device = env.split_whitespace().find_map(|pair| pair.strip_prefix("CAIRN_DEVICE="));
