@@ -21,10 +21,10 @@ use crate::refill::{self, Refill};
 use crate::wave::WaveState;
 use crate::{enter, signals};
 
-/// Back edges that a wave may take before others get a turn.
+/// Back edges that a wave may take before others get a turn, in compiled code: some 100 us.
 const BUDGET: i64 = 50_000;
-/// The same once it has yielded: it may be waiting in a loop.
-const BUDGET_AGAIN: i64 = 5_000;
+/// One part in this many is left to a wave that has yielded: it may be waiting in a loop.
+const AGAIN: i64 = 10;
 /// Host stacks cost memory only as far as they are used; lifting at a first call happens on them.
 const STACK: usize = 512 << 10;
 /// Stacks and workgroup states that a thread keeps for its next range.
@@ -48,6 +48,11 @@ pub trait WaveProgram {
     /// Runs the wave from [`WaveState::resume`] to its next event. May call [`yield_now`], and must own nothing then that
     /// leaks badly: a faulting dispatch drops the stacks of parked waves without unwinding them.
     fn run(&self, wave: &mut WaveState) -> Event;
+
+    /// Back edges that a wave may take before others get a turn.
+    fn budget(&self) -> i64 {
+        BUDGET
+    }
 
     /// Register rows wanted behind the VGPRs.
     fn extra_rows(&self) -> u32 {
@@ -306,7 +311,7 @@ impl Worker<'_> {
                     r.next += 1;
                     if !r.done[w as usize] {
                         let p = r.slot.wave(w);
-                        p.budget = BUDGET;
+                        p.budget = self.program.budget();
                         return Some((id, p));
                     }
                 }
@@ -453,7 +458,7 @@ unsafe extern "C" fn switch_stacks(wave: *mut WaveState) {
     worker.yielder.set(yielder);
     enter::set_current(current);
     // SAFETY: as above.
-    unsafe { (*wave).budget = BUDGET_AGAIN };
+    unsafe { (*wave).budget = (worker.program.budget() / AGAIN).max(1) };
 }
 
 /// The SSE control and status register: rounding and denormal modes belong to the wave that set them.

@@ -142,6 +142,10 @@ impl WaveProgram for Program {
         }
     }
 
+    fn budget(&self) -> i64 {
+        500 // a round of a loop takes a hundred times as long as in compiled code
+    }
+
     fn extra_rows(&self) -> u32 {
         EXTRA_ROWS
     }
