@@ -32,8 +32,9 @@ pub enum Cell {
 pub enum Src {
     Row(u16),
     Pair(u16, u16),
-    /// A scalar for all lanes.
+    /// A scalar for all lanes, of up to 32 bits or of 64.
     All(Cell),
+    All64(Cell),
     /// A bit for each lane.
     Mask(Cell),
 }

@@ -607,6 +607,7 @@ impl<'a> BlockCompiler<'a> {
             (Ty { w: W::W1, .. }, _) => Src::Mask(self.mask(v, at)),
             (_, Rep::Row(u)) => Src::Row(self.row(u)),
             (_, Rep::Pair(a, b)) => Src::Pair(self.row(a), self.row(b)),
+            (Ty { w: W::W64, .. }, _) => Src::All64(self.cell(v)),
             _ => Src::All(self.cell(v)),
         }
     }

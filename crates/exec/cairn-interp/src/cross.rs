@@ -5,8 +5,6 @@
 
 use cairn_ir::op::{Dpp, DppCtrl};
 
-use crate::lanes::LANES;
-
 /// The lane that lane `i` of a wave of `n` reads; `None` where it is outside the row or wave.
 pub fn dpp_source(ctrl: DppCtrl, i: usize, n: usize) -> Option<usize> {
     let row = i & !15;
@@ -35,11 +33,10 @@ fn enabled(exec: u64, lane: usize) -> bool {
     exec >> lane & 1 != 0
 }
 
-pub fn dpp_move(d: &Dpp, src: &[u32], exec: u64) -> [u32; LANES] {
-    let n = src.len();
-    let mut out = [0; LANES];
-    for (i, o) in out.iter_mut().enumerate().take(n) {
-        if let Some(j) = dpp_source(d.ctrl, i, n)
+pub fn dpp_move<const N: usize>(d: &Dpp, src: &[u32; N], exec: u64) -> [u32; N] {
+    let mut out = [0; N];
+    for (i, o) in out.iter_mut().enumerate() {
+        if let Some(j) = dpp_source(d.ctrl, i, N)
             && (d.fetch_inactive || enabled(exec, j))
         {
             *o = src[j];
@@ -84,9 +81,9 @@ fn swizzle_source(pattern: u16, i: usize) -> usize {
     }
 }
 
-pub fn swizzle(pattern: u16, src: &[u32], exec: u64) -> [u32; LANES] {
-    let mut out = [0; LANES];
-    for (i, o) in out.iter_mut().enumerate().take(src.len()) {
+pub fn swizzle<const N: usize>(pattern: u16, src: &[u32; N], exec: u64) -> [u32; N] {
+    let mut out = [0; N];
+    for (i, o) in out.iter_mut().enumerate() {
         let j = swizzle_source(pattern, i);
         if enabled(exec, j) {
             *o = src[j];
@@ -95,11 +92,10 @@ pub fn swizzle(pattern: u16, src: &[u32], exec: u64) -> [u32; LANES] {
     out
 }
 
-pub fn bpermute(index: &[u32], data: &[u32], exec: u64) -> [u32; LANES] {
-    let n = data.len();
-    let mut out = [0; LANES];
+pub fn bpermute<const N: usize>(index: &[u32; N], data: &[u32; N], exec: u64) -> [u32; N] {
+    let mut out = [0; N];
     for (o, ix) in out.iter_mut().zip(index) {
-        let j = (ix >> 2) as usize % n;
+        let j = (ix >> 2) as usize % N;
         if enabled(exec, j) {
             *o = data[j];
         }
@@ -107,18 +103,23 @@ pub fn bpermute(index: &[u32], data: &[u32], exec: u64) -> [u32; LANES] {
     out
 }
 
-pub fn permute(index: &[u32], data: &[u32], exec: u64) -> [u32; LANES] {
-    let n = data.len();
-    let mut out = [0; LANES];
-    for i in (0..n).filter(|&i| enabled(exec, i)) {
-        out[(index[i] >> 2) as usize % n] = data[i];
+pub fn permute<const N: usize>(index: &[u32; N], data: &[u32; N], exec: u64) -> [u32; N] {
+    let mut out = [0; N];
+    for i in (0..N).filter(|&i| enabled(exec, i)) {
+        out[(index[i] >> 2) as usize % N] = data[i];
     }
     out
 }
 
-pub fn permlane16(src: &[u32], select: u64, x: bool, fetch_inactive: bool, exec: u64) -> [u32; LANES] {
-    let mut out = [0; LANES];
-    for (i, o) in out.iter_mut().enumerate().take(src.len()) {
+pub fn permlane16<const N: usize>(
+    src: &[u32; N],
+    select: u64,
+    x: bool,
+    fetch_inactive: bool,
+    exec: u64,
+) -> [u32; N] {
+    let mut out = [0; N];
+    for (i, o) in out.iter_mut().enumerate() {
         let row = if x { i & !15 ^ 16 } else { i & !15 };
         let j = row + (select >> (4 * (i & 15)) & 15) as usize;
         if fetch_inactive || enabled(exec, j) {
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn swizzle_patterns() {
-        let lanes: Vec<u32> = (0..64).collect();
+        let lanes: [u32; 64] = std::array::from_fn(|i| i as u32);
         // Bit mask mode: xor 1.
         assert_eq!(swizzle(0x041f, &lanes, u64::MAX)[..4], [1, 0, 3, 2]);
         // Quad mode: 3, 2, 1, 0.
@@ -168,11 +169,11 @@ mod tests {
 
     #[test]
     fn permutes() {
-        let lanes: Vec<u32> = (0..64).map(|i| i + 100).collect();
-        let to: Vec<u32> = (0..64).map(|i| 4 * (63 - i)).collect();
+        let lanes: [u32; 64] = std::array::from_fn(|i| i as u32 + 100);
+        let to: [u32; 64] = std::array::from_fn(|i| 4 * (63 - i as u32));
         assert_eq!(bpermute(&to, &lanes, u64::MAX)[0], 163);
         assert_eq!(permute(&to, &lanes, u64::MAX)[63], 100);
-        let all_to_five = vec![20; 64];
+        let all_to_five = [20; 64];
         let p = permute(&all_to_five, &lanes, 0b111);
         assert_eq!((p[5], p[4]), (102, 0));
         let p = permlane16(&lanes, 0x0123_4567_89ab_cdef, true, false, u64::MAX);

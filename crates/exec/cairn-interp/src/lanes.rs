@@ -9,7 +9,7 @@ use cairn_ir::op::Pure;
 /// Most lanes of a wave.
 pub const LANES: usize = 64;
 
-/// A lanes operand: low and high dwords, or a bit a lane.
+/// A lanes operand: low and high dwords, or a bit a lane. Rows of one chunk stand for all chunks: scalars.
 #[derive(Clone, Copy)]
 pub struct Arg<'a> {
     pub lo: &'a [u32],
@@ -36,7 +36,7 @@ struct Lanes<'a, 'b> {
 }
 
 /// Lanes handled at a time.
-const CHUNK: usize = 32;
+pub const CHUNK: usize = 32;
 
 /// A chunk of an operand.
 struct Part<'a> {
@@ -51,7 +51,8 @@ impl<'a> Arg<'a> {
         let at = chunk * CHUNK;
         let none = &[0; CHUNK];
         let row = |r: &'a [u32]| -> &'a [u32; CHUNK] {
-            match r[at..at + CHUNK].first_chunk() {
+            let from = if r.len() == CHUNK { 0 } else { at };
+            match r[from..from + CHUNK].first_chunk() {
                 Some(c) => c,
                 None => none,
             }
@@ -161,13 +162,18 @@ impl Visit for Lanes<'_, '_> {
 }
 
 /// dst = src in the lanes of `mask`.
-pub fn blend(dst: &mut [u32], src: &[u32], mask: u64, full: u64) {
-    let n = dst.len();
-    if mask & full == full {
-        dst.copy_from_slice(&src[..n]);
-        return;
+#[inline]
+pub fn blend<const N: usize>(dst: &mut [u32; N], src: &[u32; N], mask: u64) {
+    if mask & full::<N>() == full::<N>() {
+        *dst = *src;
+    } else {
+        simd::run(Blend { dst, src, mask });
     }
-    simd::run(Blend { dst, src: &src[..n], mask });
+}
+
+/// A bit for each of `N` lanes.
+pub const fn full<const N: usize>() -> u64 {
+    if N == 64 { u64::MAX } else { (1 << N) - 1 }
 }
 
 struct Blend<'a> {

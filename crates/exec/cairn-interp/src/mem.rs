@@ -33,14 +33,7 @@ pub struct Addresses {
 }
 
 impl Addresses {
-    pub fn of(wave: &mut WaveState, rows: (u16, u16)) -> Addresses {
-        let n = wave.lanes as usize;
-        let all = wave.rows();
-        let mut a = Addresses { lo: [0; LANES], hi: [0; LANES] };
-        a.lo[..n].copy_from_slice(&all[usize::from(rows.0) * n..][..n]);
-        a.hi[..n].copy_from_slice(&all[usize::from(rows.1) * n..][..n]);
-        a
-    }
+    pub const NONE: Addresses = Addresses { lo: [0; LANES], hi: [0; LANES] };
 
     fn lane(&self, l: u32) -> u64 {
         u64::from(self.lo[l as usize]) | u64::from(self.hi[l as usize]) << 32
@@ -56,6 +49,16 @@ fn lanes_of(mut mask: u64) -> impl Iterator<Item = usize> {
         mask &= mask - 1;
         Some(l)
     })
+}
+
+/// The first address, if lane i's is `step` bytes times i further and none is in an aperture.
+#[inline]
+pub fn consecutive(lo: &[u32], hi: &[u32], step: u32) -> Option<u64> {
+    let base = u64::from(lo[0]) | u64::from(hi[0]) << 32;
+    let aperture = hi[0] == APERTURE_HIGH_SHARED || hi[0] == APERTURE_HIGH_PRIVATE;
+    // Two lanes tell nearly always.
+    let near = lo[1].wrapping_sub(lo[0]) == step;
+    (near && !aperture && pattern(lo, hi, step) == Pattern::Consecutive).then_some(base)
 }
 
 /// How the addresses of a full wave relate.
@@ -496,7 +499,7 @@ fn atomic_lds(wave: &mut WaveState, op: AtomicOp, w: W, at: u32, data: [u64; 2])
 fn atomic_scratch(wave: &mut WaveState, op: AtomicOp, w: W, at: u32, lane: usize, data: [u64; 2]) -> R<u64> {
     let k = if w == W::W64 { 2 } else { 1 };
     let n = wave.lanes as usize;
-    let mut a = Addresses { lo: [0; LANES], hi: [0; LANES] };
+    let mut a = Addresses::NONE;
     a.lo[lane] = at;
     let mut buf = [0; 4 * LANES];
     load_scratch(wave, Mem::Dwords(k), &a, 1 << lane, &mut buf)?;

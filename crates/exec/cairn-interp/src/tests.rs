@@ -662,3 +662,25 @@ fn ranges_run_on_many_threads() {
     });
     assert_eq!(out, (0..64 * 64).collect::<Vec<u32>>());
 }
+
+#[test]
+fn scalar_shortcuts_are_the_evaluator() {
+    use Pure::*;
+    for w in [W::W32, W::W64] {
+        let ops =
+            [Add(w), Sub(w), And(w), Or(w), Xor(w), Not(w), Shl(w), LShr(w), Eq(w), Ne(w), LtU(w), LtS(w)];
+        let values = [0, 1, 31, 33, 0x8000_0000, 0xffff_ffff, 1 << 63, u64::MAX, 0x1234_5678_9abc_def0];
+        for a in values.map(|x| x & w.mask()) {
+            for b in values.map(|x| x & w.mask()) {
+                for p in ops {
+                    let by = if matches!(p, Shl(_) | LShr(_)) { b & 0xffff_ffff } else { b };
+                    assert_eq!(crate::exec::scalar(p, &[a, by, 0]), eval(p, &[a, by]), "{p:?} {a:x} {by:x}");
+                }
+                for c in [0, 1] {
+                    let args = [c, a, b];
+                    assert_eq!(crate::exec::scalar(Select(w), &args), eval(Select(w), &args));
+                }
+            }
+        }
+    }
+}
