@@ -4,6 +4,9 @@
  * algorithms and rocRAND's documented meaning of seed and offset (one engine a work-item, engines 2^67 numbers apart, or
  * for Philox by subsequence; numbers are handed out to the engines in turn). For every distribution mean and variance lie within five
  * standard errors. Lines "checksum NAME HEX" are compared across targets and engines by whoever runs this.
+ * flags: -lrocrand
+ * timeout: 600
+ * same-on-all-targets
  *
  * Sources: Marsaglia 2003 (xorwow); L'Ecuyer 1999 (MRG32k3a); Salmon et al. 2011 (Philox4x32-10); Joe and Kuo 2008
  * (Sobol direction numbers); rocRAND's documentation and headers.

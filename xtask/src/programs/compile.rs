@@ -55,11 +55,13 @@ pub fn build(program: &Program, compiler: Compiler, prefix: &Path) -> Result<Pat
     }
     fs::create_dir_all(&folder)?;
     let _ = fs::remove_file(&stamp_file);
-    let mut command = hipcc(compiler, prefix);
-    command.args(&program.flags).arg(&program.file).arg("-o").arg(&binary);
-    succeeds(&mut command)?;
+    let mut command = if program.is_c() { cc(program, prefix) } else { hipcc(program, compiler, prefix) };
+    if !program.is_c() {
+        command.args(&program.flags).arg(&program.file);
+    }
+    succeeds(command.arg("-o").arg(&binary))?;
     if let Some(source) = &program.genco {
-        let mut command = hipcc(compiler, prefix);
+        let mut command = hipcc(program, compiler, prefix);
         command.arg("--genco").arg(source).arg("-o").arg(format!("{}.hsaco", binary.display()));
         succeeds(&mut command)?;
     }
@@ -77,11 +79,21 @@ pub fn build(program: &Program, compiler: Compiler, prefix: &Path) -> Result<Pat
     Ok(binary)
 }
 
-fn hipcc(compiler: Compiler, prefix: &Path) -> Command {
+fn hipcc(program: &Program, compiler: Compiler, prefix: &Path) -> Command {
+    let own: Vec<&str> = program.targets.iter().map(String::as_str).collect();
+    let targets = if own.is_empty() { TARGETS } else { &own };
     let mut c = Command::new(compiler.program(prefix));
-    c.args(["-O2", "-std=c++17", "-w"]).args(TARGETS.iter().map(|t| format!("--offload-arch={t}")));
+    c.args(["-O2", "-std=c++17", "-w"]).args(targets.iter().map(|t| format!("--offload-arch={t}")));
     // Debian's script asks for the machine's GPUs where nothing is given; neither may see our surroundings.
     c.env_remove("HIP_PATH").env_remove("ROCM_PATH").env_remove("HIP_CLANG_PATH");
+    c
+}
+
+/// The C compiler, with the program's libraries and ours behind it.
+fn cc(program: &Program, prefix: &Path) -> Command {
+    let mut c = Command::new("cc");
+    c.args(["-O2", "-w", "-D__HIP_PLATFORM_AMD__"]).arg(&program.file).args(&program.flags);
+    c.arg(format!("-L{}", prefix.join("lib").display())).args(["-lamdhip64", "-lm"]);
     c
 }
 
@@ -89,7 +101,18 @@ fn hipcc(compiler: Compiler, prefix: &Path) -> Command {
 fn stamp(program: &Program, compiler: Compiler, prefix: &Path) -> Result<String> {
     let mut h = DefaultHasher::new();
     format!("{program:?} {TARGETS:?}").hash(&mut h);
-    fs::read(compiler.program(prefix)).with_context(|| format!("no {} hipcc", compiler.name()))?.hash(&mut h);
+    match compiler {
+        // Our hipcc by its sources: a rebuilt one that is the same would change its bytes.
+        Compiler::Cairn => {
+            let mut sources: Vec<_> =
+                fs::read_dir("crates/tools/hipcc/src")?.flatten().map(|e| e.path()).collect();
+            sources.sort();
+            for file in sources {
+                fs::read(&file)?.hash(&mut h);
+            }
+        }
+        Compiler::Debian => fs::read(compiler.program(prefix)).context("Debian's hipcc")?.hash(&mut h),
+    }
     let folder = program.file.parent().context("a program lies in a folder")?;
     let mut inputs = vec![program.file.clone()];
     inputs.extend(program.genco.iter().cloned());

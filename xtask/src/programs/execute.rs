@@ -21,6 +21,9 @@ pub fn run(job: &Job, prefix: &Path) -> Result<Outcome> {
     let Some(status) = status else {
         bail!("no end after {} s\n{}", job.program.timeout.as_secs(), told(&command, &out, &err));
     };
+    if !job.program.fails_with.is_empty() {
+        return failed_as_told(job, status, start, &out, &err, &command);
+    }
     if !status.success() {
         bail!("{status}\n{}", told(&command, &out, &err));
     }
@@ -30,8 +33,37 @@ pub fn run(job: &Job, prefix: &Path) -> Result<Outcome> {
     Ok(Outcome { checksum, seconds: start.elapsed().as_secs_f32() })
 }
 
+/// All checksum lines: a program may have several, with names.
 fn checksum(out: &str) -> Option<String> {
-    out.lines().find_map(|l| l.trim().strip_prefix("checksum ")).map(|s| s.trim().to_owned())
+    let lines: Vec<&str> = out.lines().filter_map(|l| l.trim().strip_prefix("checksum ")).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// A program that must fail: with the texts that it names, and not by a bare signal of memory.
+fn failed_as_told(
+    job: &Job,
+    status: std::process::ExitStatus,
+    start: Instant,
+    out: &str,
+    err: &str,
+    command: &Command,
+) -> Result<Outcome> {
+    use std::os::unix::process::ExitStatusExt;
+    const SIGILL: i32 = 4;
+    const SIGBUS: i32 = 7;
+    const SIGSEGV: i32 = 11;
+    if status.success() {
+        bail!("it succeeded, and should not\n{}", told(command, out, err));
+    }
+    if matches!(status.signal(), Some(SIGILL | SIGBUS | SIGSEGV)) {
+        bail!("{status}: a fault must be reported, not left to a signal\n{}", told(command, out, err));
+    }
+    for text in &job.program.fails_with {
+        if !out.contains(text.as_str()) && !err.contains(text.as_str()) {
+            bail!("it does not say {text:?}\n{}", told(command, out, err));
+        }
+    }
+    Ok(Outcome { checksum: String::new(), seconds: start.elapsed().as_secs_f32() })
 }
 
 /// The command to repeat by hand, and the end of what was printed.

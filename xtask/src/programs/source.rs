@@ -1,6 +1,8 @@
 //! Finds HIP programs and reads the directives in their leading comment:
 //! `args: WORDS` for the test run, `flags: WORDS` for the compiler, `genco: FILE` for a code object that is built
-//! beside the program, `no-barrier` where the machine code must hold no `s_barrier`, `timeout: SECONDS`.
+//! beside the program, `no-barrier` where the machine code must hold no `s_barrier`, `timeout: SECONDS`,
+//! `same-on-all-targets` where the checksum must not depend on the device, `targets: WORDS` to compile for others than
+//! those that it runs on, and `fails-with: WORDS`, once for each text that a failing program must show.
 
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -16,10 +18,22 @@ pub struct Program {
     pub flags: Vec<String>,
     pub genco: Option<PathBuf>,
     pub no_barrier: bool,
+    /// Compiled for these; empty for those that it runs on.
+    pub targets: Vec<String>,
+    pub same_on_all_targets: bool,
+    /// Texts that the run must show; it must end, and not in success.
+    pub fails_with: Vec<String>,
     pub timeout: Duration,
 }
 
-const FOLDERS: &[&str] = &["examples", "tests/programs"];
+const FOLDERS: &[&str] = &["examples", "tests/programs", "tests/e2e"];
+
+impl Program {
+    /// C, against the libraries' host interfaces: no device code of its own.
+    pub fn is_c(&self) -> bool {
+        self.file.extension().is_some_and(|e| e == "c")
+    }
+}
 
 /// All programs whose name contains one of the filters (or all, where there is none), by name.
 pub fn all(filters: &[String]) -> Result<Vec<Program>> {
@@ -45,7 +59,7 @@ fn collect(folder: &Path, out: &mut Vec<PathBuf>) -> Result<()> {
         let path = entry?.path();
         if path.is_dir() {
             collect(&path, out)?;
-        } else if path.extension().is_some_and(|e| e == "hip") {
+        } else if path.extension().is_some_and(|e| e == "hip" || e == "c") {
             out.push(path);
         }
     }
@@ -61,25 +75,39 @@ fn parse(file: &Path, text: &str) -> Result<Program> {
         flags: Vec::new(),
         genco: None,
         no_barrier: false,
+        targets: Vec::new(),
+        same_on_all_targets: false,
+        fails_with: Vec::new(),
         timeout: Duration::from_secs(120),
     };
     let words = |v: &str| v.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    for line in text.lines().map_while(|l| l.strip_prefix("//")) {
-        let line = line.trim();
+    for line in text.lines().map_while(comment) {
         match line.split_once(": ") {
             Some(("args", v)) => p.args = words(v),
             Some(("flags", v)) => p.flags = words(v),
             Some(("genco", v)) => p.genco = Some(file.with_file_name(v.trim())),
             Some(("timeout", v)) => p.timeout = Duration::from_secs(v.trim().parse().context("timeout")?),
+            Some(("targets", v)) => p.targets = words(v),
+            Some(("fails-with", v)) => p.fails_with.push(v.trim().to_owned()),
             None if line == "no-barrier" => p.no_barrier = true,
+            None if line == "same-on-all-targets" => p.same_on_all_targets = true,
             // A misspelt directive would be a test that tests nothing.
-            Some((word, _)) if ["arg", "flag", "no-barrier", "barrier"].contains(&word) => {
+            Some((word, _))
+                if ["arg", "flag", "target", "no-barrier", "same-on-all-targets", "fail-with"]
+                    .contains(&word) =>
+            {
                 bail!("unknown directive {word}")
             }
             _ => {}
         }
     }
     Ok(p)
+}
+
+/// What a line of the leading comment says.
+fn comment(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    ["//", "/*", "*/", "*"].iter().find_map(|mark| line.strip_prefix(mark)).map(str::trim)
 }
 
 #[cfg(test)]
@@ -93,6 +121,8 @@ mod tests {
         let p = parse(Path::new("tests/programs/standing/a.hip"), text).unwrap();
         assert_eq!(p.name, "standing/a");
         assert_eq!(p.args, ["1", "2"]);
+        let c = parse(Path::new("tests/e2e/b.c"), "/* About.\n * flags: -lx\n */\nint x;\n").unwrap();
+        assert!(c.is_c() && c.flags == ["-lx"]);
         assert!(p.no_barrier && p.flags.is_empty());
         assert_eq!(p.genco.as_deref(), Some(Path::new("tests/programs/standing/k.hip")));
     }

@@ -1,0 +1,23 @@
+// A kernel stores where nothing is: AMD's memory access fault, with kernel, instruction and source line.
+// flags: -g
+// fails-with: Memory access fault
+// fails-with: wild_kernel
+// fails-with: _store_dword
+// fails-with: wild_store.hip:14
+#include "../test.h"
+
+__global__ void wild_kernel(int* p, int lane) {
+    if (threadIdx.x != lane) return;
+    // An address that no allocation has.
+    int* wild = reinterpret_cast<int*>(reinterpret_cast<char*>(p) + 0x700000000000);
+    *wild = 42;
+}
+
+int main() {
+    int* p;
+    HIP(hipMalloc(&p, 4096));
+    wild_kernel<<<1, 64>>>(p, 37);
+    HIP(hipDeviceSynchronize());
+    printf("the store was let through\n");
+    return 0;
+}
