@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use cairn_engine::engine::Engine;
 use cairn_interp::engine::InterpEngine;
+use cairn_jit::engine::JitEngine;
 
 use crate::config::ConfigError;
 
 type Make = fn() -> Arc<dyn Engine>;
 
 /// Name and constructor, best first.
-const ENGINES: &[(&str, Make)] = &[("interp", || Arc::new(InterpEngine))];
+const ENGINES: &[(&str, Make)] = &[
+    ("jit", || Arc::new(JitEngine::new(Arc::new(InterpEngine)))),
+    ("interp", || Arc::new(InterpEngine)),
+];
 
 pub(crate) fn create(name: Option<&str>) -> Result<Arc<dyn Engine>, ConfigError> {
     let found = match name {
