@@ -127,8 +127,11 @@ fn v_div_scale(l: &mut Lifter<'_>, f: F) -> R {
     v = l.b.select(reciprocal_denormal, down, v);
     flag = l.b.select(reciprocal_denormal, no, flag);
     let only_denominator = l.b.select(is_denominator, up, s0);
+    // A huge denominator and a denormal quotient: the manual scales the denominator up here, which overflows; only
+    // scaling it down gives the quotient.
     let both = l.b.and(reciprocal_denormal, quotient_denormal);
-    v = l.b.select(both, only_denominator, v);
+    let only_denominator_down = l.b.select(is_denominator, down, s0);
+    v = l.b.select(both, only_denominator_down, v);
     flag = l.b.select(both, yes, flag);
     v = l.b.select(denominator_denormal, up, v);
     flag = l.b.select(denominator_denormal, no, flag);
@@ -202,7 +205,11 @@ fn fixup(l: &mut Lifter<'_>, f: F, q: Value, d: Value, x: Value, underflow: Opti
     let k = l.b.konst(w, f.sign_bit());
     let sign = l.b.and(sign, k);
     let signed = |l: &mut Lifter<'_>, magnitude: Value| l.b.or(magnitude, sign);
+    // An estimate that overflowed on the way is a NaN; the quotient is infinite then.
+    let bad = class(l, f, q, NAN);
+    let inf = l.float_const(f, f64::INFINITY);
     let q = l.b.fabs(f, q);
+    let q = l.b.select(bad, inf, q);
     let mut v = signed(l, q);
     let zero = l.b.konst(w, 0);
     let zero = signed(l, zero);
@@ -214,7 +221,6 @@ fn fixup(l: &mut Lifter<'_>, f: F, q: Value, d: Value, x: Value, underflow: Opti
     let (z1, z2) = (class(l, f, d, ZERO), class(l, f, x, ZERO));
     let c = l.b.or(inf1, z2);
     v = l.b.select(c, zero, v);
-    let inf = l.float_const(f, f64::INFINITY);
     let inf = signed(l, inf);
     let c = l.b.or(z1, inf2);
     v = l.b.select(c, inf, v);

@@ -1,7 +1,10 @@
 //! Text to machine code by `llvm-mc`, where it is installed.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::rc::Rc;
 
 use cairn_ir::func::Function;
 use cairn_ir::verify;
@@ -51,8 +54,17 @@ pub fn run(target: Target, text: &str, init: impl FnOnce(&mut Machine)) -> Optio
 }
 
 pub fn run_in(ctx: &LiftContext, text: &str, init: impl FnOnce(&mut Machine)) -> Option<Machine> {
-    let bytes = assemble(ctx.target, text)?;
-    let f = lift(ctx, &bytes);
+    // Each text is assembled and lifted once a thread.
+    thread_local!(static LIFTED: RefCell<HashMap<(String, String), Rc<Function>>> = RefCell::default());
+    let key = (format!("{ctx:?}"), text.to_string());
+    let f = match LIFTED.with_borrow(|c| c.get(&key).cloned()) {
+        Some(f) => f,
+        None => {
+            let f = Rc::new(lift(ctx, &assemble(ctx.target, text)?));
+            LIFTED.with_borrow_mut(|c| c.insert(key, f.clone()));
+            f
+        }
+    };
     let mut m = Machine::new(ctx.wave);
     init(&mut m);
     let stop = m.run(&f);

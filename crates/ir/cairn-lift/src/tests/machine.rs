@@ -60,7 +60,6 @@ impl Machine {
     pub fn v64(&self, r: usize, lane: usize) -> u64 {
         u64::from(self.v[r][lane]) | u64::from(self.v[r + 1][lane]) << 32
     }
-    #[allow(dead_code)]
     pub fn set_v64(&mut self, r: usize, lane: usize, v: u64) {
         self.v[r][lane] = v as u32;
         self.v[r + 1][lane] = (v >> 32) as u32;

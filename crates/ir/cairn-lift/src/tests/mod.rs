@@ -1,5 +1,13 @@
 //! Lifts code and evaluates it: expectations are written by hand or computed by plain Rust, never by the lift.
 
 mod asm;
+mod division;
+mod float;
+mod int;
 mod machine;
+mod masks;
+mod memory;
+mod modes;
 mod saxpy;
+mod scalar;
+mod table;
