@@ -13,12 +13,13 @@ fn run_files() {
         match run_file(path) {
             Ok(t) => {
                 all.runs += t.runs;
+                all.lacking += t.lacking;
                 all.failures.extend(t.failures);
             }
             Err(AsmError::Missing) => return eprintln!("skipped: {}", AsmError::Missing),
             Err(e) => panic!("{e}"),
         }
     }
-    println!("{} files, {} runs, {} failures", files.len(), all.runs, all.failures.len());
+    println!("{} files, {} runs, {} refused, {} failures", files.len(), all.runs, all.lacking, all.failures.len());
     assert!(all.failures.is_empty(), "{} failures\n{}", all.failures.len(), all.failures.join("\n"));
 }

@@ -587,11 +587,9 @@ impl<'a> Lifter<'a> {
     /// omod and clamp.
     pub fn output_mods(&mut self, f: F, v: Value) -> R<Value> {
         let mut v = v;
-        if self.inst.omod != Omod::None {
-            // ISA manual, "Output modifiers": without effect where denormal results or IEEE are on.
-            if self.state.float.ieee || !self.state.float.denorm(f).flush_outputs {
-                return refuse("omod with IEEE mode or denormal results");
-            }
+        // ISA manuals, "Output modifiers": without effect where denormal results or IEEE are on.
+        let ignored = self.state.float.ieee || !self.state.float.denorm(f).flush_outputs;
+        if self.inst.omod != Omod::None && !ignored {
             let factor: f64 = match self.inst.omod {
                 Omod::Mul2 => 2.0,
                 Omod::Mul4 => 4.0,

@@ -119,7 +119,9 @@ impl Checker<'_> {
 
     /// A mask: one number, or a list of bits by lane. Lanes that are off at the start give 0 then.
     fn mask(&mut self, e: &Expect, what: &str, got: u64) {
-        if let [want] = &e.values[..] {
+        if let [want] = &e.values[..]
+            && !e.by_lane
+        {
             let want = match want {
                 Want::Exactly(l) if l.buffer.is_none() => {
                     Want::Exactly(Linear { constant: l.constant & self.after.all_lanes(), ..l.clone() })

@@ -4,6 +4,7 @@ mod check;
 mod parse;
 mod value;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use cairn_snippet::{AsmError, Engine, Snippet, assemble};
@@ -16,6 +17,8 @@ pub use parse::{Case, File, parse};
 pub struct Tally {
     /// Runs of a case on a target and engine.
     pub runs: usize,
+    /// Of these, refused as the file allows: what Cairn lacks.
+    pub lacking: usize,
     /// What went wrong, a line each or more.
     pub failures: Vec<String>,
 }
@@ -79,9 +82,21 @@ fn run_on(
             };
             let mut after = before.state;
             let entry = assembled.labels[&label(n)];
-            if let Err(e) = snippet.run(engine, entry, &mut after) {
-                tally.failures.push(at(&format!("{}: {e}", engine.name())));
-                continue;
+            let result = catch_unwind(AssertUnwindSafe(|| snippet.run(engine, entry, &mut after)));
+            let result = match result {
+                Ok(r) => r.map_err(|e| e.to_string()),
+                Err(_) => Err("panicked".to_owned()),
+            };
+            match (result, &case.lacks) {
+                (Ok(()), _) => {}
+                (Err(e), Some(why)) if e.contains(why) => {
+                    tally.lacking += 1;
+                    continue;
+                }
+                (Err(e), _) => {
+                    tally.failures.push(at(&format!("{}: {e}", engine.name())));
+                    continue;
+                }
             }
             let lines = check::compare(case, target, &before.original, &before.addresses, &after);
             tally.failures.extend(lines.into_iter().map(|l| at(&format!("{}: {l}", engine.name()))));

@@ -25,6 +25,8 @@ pub struct Init {
     only: String,
     place: Place,
     lane: Option<usize>,
+    /// Values go by lane even where there is one only, and the place is a mask.
+    by_lane: bool,
     values: Vec<Linear>,
 }
 
@@ -35,6 +37,7 @@ pub struct Expect {
     pub line: usize,
     pub place: Place,
     pub lane: Option<usize>,
+    pub by_lane: bool,
     pub values: Vec<Want>,
 }
 
@@ -63,6 +66,8 @@ pub struct Case {
     pub asm: Vec<Line>,
     pub expects: Vec<Expect>,
     pub clobbers: Vec<Place>,
+    /// The engine may refuse the code with this text: Cairn lacks it and says so.
+    pub lacks: Option<String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -132,6 +137,7 @@ pub fn parse(text: &str) -> Result<File, Error> {
                 ("mode", None) => mode = Some(mode_bits(rest).map_err(at)?),
                 ("mode", Some(c)) => c.mode = Some(mode_bits(rest).map_err(at)?),
                 ("only", Some(c)) => c.only = rest.split_whitespace().map(str::to_owned).collect(),
+                ("lacks", Some(c)) => c.lacks = Some(rest.to_owned()),
                 ("clobbers", Some(c)) => {
                     for p in rest.split_whitespace() {
                         c.clobbers.push(place(p).map_err(at)?);
@@ -169,7 +175,7 @@ pub fn parse(text: &str) -> Result<File, Error> {
         return Err((1, "a file needs targets and cases".into()));
     }
     for c in &file.cases {
-        if c.expects.is_empty() {
+        if c.expects.is_empty() && c.lacks.is_none() {
             return Err((c.line, format!("case {} expects nothing", c.name)));
         }
     }
@@ -189,7 +195,7 @@ fn statement(c: &mut Case, line: usize, text: &str) -> Result<(), String> {
     if let Some((left, right)) = text.split_once("==") {
         let (place, lane) = place_and_lane(left.trim())?;
         let values = right.split(',').map(|v| want(v.trim())).collect::<Result<_, _>>()?;
-        c.expects.push(Expect { only, line, place, lane, values });
+        c.expects.push(Expect { only, line, place, lane, by_lane: false, values });
         return Ok(());
     }
     let (left, right) = text.split_once('=').ok_or("no statement")?;
@@ -204,7 +210,7 @@ fn statement(c: &mut Case, line: usize, text: &str) -> Result<(), String> {
     }
     let (place, lane) = place_and_lane(left)?;
     let values = right.split(',').map(|v| linear(v.trim())).collect::<Result<_, _>>()?;
-    c.inits.push(Init { only, place, lane, values });
+    c.inits.push(Init { only, place, lane, by_lane: false, values });
     Ok(())
 }
 
@@ -231,13 +237,13 @@ fn finish_table(case: &mut Option<Case>, table: &mut Option<Table>) -> Result<()
             for (n, cell) in cells() {
                 values.push(linear(cell).map_err(|e| (n, e))?);
             }
-            c.inits.push(Init { only: only.to_owned(), place, lane: None, values });
+            c.inits.push(Init { only: only.to_owned(), place, lane: None, by_lane: true, values });
         } else {
             let mut values = Vec::new();
             for (n, cell) in cells() {
                 values.push(want(cell).map_err(|e| (n, e))?);
             }
-            c.expects.push(Expect { only: only.to_owned(), line: *line, place, lane: None, values });
+            c.expects.push(Expect { only: only.to_owned(), line: *line, place, lane: None, by_lane: true, values });
         }
     }
     Ok(())
@@ -363,7 +369,7 @@ pub fn resolve(l: &Linear, lane: usize, addresses: &[(String, u64)]) -> Result<u
 fn set(s: &mut State, i: &Init, addresses: &[(String, u64)]) -> Result<(), String> {
     let value = |lane: usize| resolve(&i.values[lane % i.values.len()], lane, addresses);
     let bits = |s: &State| -> Result<u64, String> {
-        if i.values.len() == 1 {
+        if i.values.len() == 1 && !i.by_lane {
             return value(0);
         }
         (0..s.lanes).try_fold(0, |m, l| Ok(m | (value(l)? & 1) << l))
