@@ -20,6 +20,12 @@ fn run_files() {
             Err(e) => panic!("{e}"),
         }
     }
-    println!("{} files, {} runs, {} refused, {} failures", files.len(), all.runs, all.lacking, all.failures.len());
+    println!(
+        "{} files, {} runs, {} refused, {} failures",
+        files.len(),
+        all.runs,
+        all.lacking,
+        all.failures.len()
+    );
     assert!(all.failures.is_empty(), "{} failures\n{}", all.failures.len(), all.failures.join("\n"));
 }

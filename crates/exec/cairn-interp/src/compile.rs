@@ -33,12 +33,13 @@ pub fn compile(f: &Function) -> Result<Code, TooLarge> {
         blocks: Vec::with_capacity(f.blocks.len()),
         steps: Vec::new(),
         pcs: Vec::new(),
-        consts: Vec::new(),
+        // 0 is there always: it stands for arguments that an operation has not.
+        consts: vec![0],
         atomics: Vec::new(),
         refusals: f.refusals.clone(),
         slots: 0,
     };
-    let mut consts = HashMap::new();
+    let mut consts = HashMap::from([(0, 0)]);
     for b in &f.blocks {
         let legal = legalise(f, b);
         let start = code.steps.len() as u32;

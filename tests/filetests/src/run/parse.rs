@@ -243,7 +243,14 @@ fn finish_table(case: &mut Option<Case>, table: &mut Option<Table>) -> Result<()
             for (n, cell) in cells() {
                 values.push(want(cell).map_err(|e| (n, e))?);
             }
-            c.expects.push(Expect { only: only.to_owned(), line: *line, place, lane: None, by_lane: true, values });
+            c.expects.push(Expect {
+                only: only.to_owned(),
+                line: *line,
+                place,
+                lane: None,
+                by_lane: true,
+                values,
+            });
         }
     }
     Ok(())
