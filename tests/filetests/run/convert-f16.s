@@ -138,6 +138,7 @@ v_cvt_pkrtz_f16_f32 v2, v0, v1
 ; 0xff800000 0x3f802000    0x3c01fc00
 
 ; case: v_cvt_pknorm_i16_f32, v_cvt_pknorm_u16_f32
+; lacks: no semantics
 v_cvt_pknorm_i16_f32 v2, v0, v1
 v_cvt_pknorm_u16_f32 v3, v0, v1
 ; v0         v1         -> v2         v3

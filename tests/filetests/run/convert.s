@@ -80,6 +80,7 @@ v_cvt_flr_i32_f32 v2, v0
 ; 0x00000001    0x00000000
 
 ; case: v_cvt_rpi_i32_f32: floor(x + 0.5)
+; lacks: no semantics
 v_cvt_rpi_i32_f32 v2, v0
 ; v0         -> v2
 ; 0x00000000    0x00000000
@@ -147,6 +148,7 @@ v_cvt_f32_ubyte3 v5, v0
 ; 0xfe80007f    0x42fe0000 0x00000000 0x43000000 0x437e0000
 
 ; case: v_cvt_pk_u8_f32: rounded to nearest even, one byte of src2 replaced
+; lacks: no semantics
 v_cvt_pk_u8_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0x3f800000 0x00000000 0x11223344    0x11223301
