@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use cairn_codeobj::KernelDescriptor;
+use cairn_codeobj::{KernelDescriptor, UserSgpr};
 use cairn_engine::engine::{Dispatch, Engine, Kernel, KernelCode};
 use cairn_engine::fault::{Fault, PrepareError};
 use cairn_engine::{memory, sched, signals};
@@ -59,6 +59,10 @@ impl Lifted {
             float: FloatMode::from_mode_bits(mode),
             vgprs: kd.vgpr_count().min(512) as u16,
             end_of_code: EndOfCode::Refuse,
+            private_segment_buffer: kd
+                .user_sgprs()
+                .into_iter()
+                .any(|(what, ..)| what == UserSgpr::PrivateSegmentBuffer),
         };
         Lifted::with_context(kernel, context)
     }

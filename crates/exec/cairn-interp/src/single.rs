@@ -108,6 +108,7 @@ impl SingleWave {
             float: FloatMode::from_mode_bits(self.wave().mode & 0x3ff),
             vgprs: 256,
             end_of_code: EndOfCode::EndWave,
+            private_segment_buffer: false,
         };
         let lifted = Lifted::with_context(&kernel, context);
         let program = match Program::new(kernel, Box::new(lifted)) {

@@ -25,16 +25,26 @@ pub struct LiftContext {
     /// VGPRs that the kernel was given: how far indexed accesses may reach.
     pub vgprs: u16,
     pub end_of_code: EndOfCode,
+    /// The kernel has a private segment buffer (ENABLE_SGPR_PRIVATE_SEGMENT_BUFFER): functions are entered with the
+    /// scratch descriptor in s[0:3].
+    pub private_segment_buffer: bool,
 }
 
 impl LiftContext {
-    /// The target's default wave size and MODE, 256 VGPRs.
+    /// The target's default wave size and MODE, 256 VGPRs, no private segment buffer.
     pub fn new(target: Target) -> LiftContext {
         let wave = match target.default_wave_size() {
             cairn_target::WaveSize::W32 => WaveSize::Wave32,
             cairn_target::WaveSize::W64 => WaveSize::Wave64,
         };
-        LiftContext { target, wave, float: FloatMode::default(), vgprs: 256, end_of_code: EndOfCode::Refuse }
+        LiftContext {
+            target,
+            wave,
+            float: FloatMode::default(),
+            vgprs: 256,
+            end_of_code: EndOfCode::Refuse,
+            private_segment_buffer: false,
+        }
     }
 
     /// The decoder for the target and wave size.

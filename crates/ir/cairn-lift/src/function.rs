@@ -11,6 +11,7 @@ use cairn_isa::{DecodeError, Decoder, Inst, Op};
 use crate::context::{CodeSource, EndOfCode, LiftContext, LiftError};
 use crate::lifter::{Flow, Lifter};
 use crate::mode::State;
+use crate::scratch::Tracked;
 use crate::sem;
 
 /// More instructions than any compiler puts into a function: the guest's control flow is broken.
@@ -92,6 +93,40 @@ impl Explorer<'_> {
     }
 }
 
+impl Explorer<'_> {
+    /// Where the scratch descriptor is when control enters a block: what holds on every way to it.
+    fn descriptors(&mut self, entry: u64, leaders: &BTreeSet<u64>) -> HashMap<u64, Tracked> {
+        let first = if self.ctx.private_segment_buffer { Tracked::ENTRY } else { Tracked::NOWHERE };
+        let mut at = HashMap::from([(entry, first)]);
+        let mut work = vec![entry];
+        while let Some(start) = work.pop() {
+            let mut t = at[&start];
+            let mut pc = start;
+            let mut next: Vec<u64> = Vec::new();
+            while let Fetched::Inst(inst) = self.fetch(pc) {
+                t.step(inst);
+                let after = pc.wrapping_add(u64::from(inst.size));
+                if let Shape::Ends { target, falls_through } = Shape::of(inst, pc) {
+                    next.extend(target.into_iter().chain(falls_through.then_some(after)));
+                    break;
+                }
+                pc = after;
+                if leaders.contains(&pc) {
+                    next.push(pc);
+                    break;
+                }
+            }
+            for to in next {
+                let new = at.get(&to).map_or(t, |old| old.meet(t));
+                if at.insert(to, new) != Some(new) {
+                    work.push(to);
+                }
+            }
+        }
+        at
+    }
+}
+
 /// What an instruction does to control flow.
 enum Shape {
     Straight,
@@ -152,12 +187,13 @@ pub fn lift_function(ctx: &LiftContext, code: &dyn CodeSource, entry_pc: u64) ->
         return Err(LiftError::NoCode { pc: entry_pc });
     }
     let leaders = ex.leaders(entry_pc)?;
+    let descriptors = ex.descriptors(entry_pc, &leaders);
     let mut blocks = Blocks { ids: HashMap::new(), queue: VecDeque::new() };
     let mut out: Vec<Block> = Vec::new();
     let mut refusals = Vec::new();
     blocks.at(entry_pc, State { float: ctx.float, gpr_idx: 0 });
     while let Some((pc, state)) = blocks.queue.pop_front() {
-        out.push(lift_block(&mut ex, &leaders, &mut blocks, &mut refusals, pc, state));
+        out.push(lift_block(&mut ex, &leaders, &descriptors, &mut blocks, &mut refusals, pc, state));
     }
     Ok(Function { entry_pc, wave: ctx.wave, blocks: out, refusals })
 }
@@ -165,6 +201,7 @@ pub fn lift_function(ctx: &LiftContext, code: &dyn CodeSource, entry_pc: u64) ->
 fn lift_block(
     ex: &mut Explorer<'_>,
     leaders: &BTreeSet<u64>,
+    descriptors: &HashMap<u64, Tracked>,
     blocks: &mut Blocks,
     refusals: &mut Vec<Refusal>,
     start: u64,
@@ -172,6 +209,9 @@ fn lift_block(
 ) -> Block {
     let ctx = ex.ctx;
     let mut l = Lifter::new(ctx, BlockBuilder::new(ctx.wave, start), state, ex.nop);
+    if let Some(&t) = descriptors.get(&start) {
+        l.scratch = t;
+    }
     let mut pc = start;
     let term = loop {
         if pc != start && leaders.contains(&pc) {
@@ -190,7 +230,10 @@ fn lift_block(
         let next = pc.wrapping_add(u64::from(inst.size));
         l.begin(pc, inst);
         match sem::lift(&mut l) {
-            Ok(Flow::Next) => pc = next,
+            Ok(Flow::Next) => {
+                l.scratch.step(&inst);
+                pc = next;
+            }
             Ok(Flow::End) => break Term::End,
             Ok(Flow::Barrier) => break Term::Barrier { next: blocks.at(next, l.state) },
             Ok(Flow::Jump(to)) => break Term::Jump(blocks.at(to, l.state)),

@@ -16,6 +16,7 @@ mod context;
 mod function;
 mod lifter;
 mod mode;
+mod scratch;
 mod sem;
 #[cfg(test)]
 mod tests;

@@ -16,6 +16,7 @@ use cairn_target::Feature;
 
 use crate::context::LiftContext;
 use crate::mode::State;
+use crate::scratch::Tracked;
 
 /// Why an instruction is not lifted.
 #[derive(Debug)]
@@ -48,6 +49,8 @@ pub(crate) struct Lifter<'a> {
     pub ctx: &'a LiftContext,
     pub state: State,
     pub inst: Inst,
+    /// Where the scratch descriptor is.
+    pub scratch: Tracked,
     /// Scalar registers that hold known constants here.
     known: [Option<u32>; SReg::COUNT],
     known_scc: Option<bool>,
@@ -55,7 +58,15 @@ pub(crate) struct Lifter<'a> {
 
 impl<'a> Lifter<'a> {
     pub fn new(ctx: &'a LiftContext, b: BlockBuilder, state: State, inst: Inst) -> Self {
-        Lifter { b, ctx, state, inst, known: [None; SReg::COUNT], known_scc: SCC_UNKNOWN }
+        Lifter {
+            b,
+            ctx,
+            state,
+            inst,
+            scratch: Tracked::NOWHERE,
+            known: [None; SReg::COUNT],
+            known_scc: SCC_UNKNOWN,
+        }
     }
 
     pub fn begin(&mut self, pc: u64, inst: Inst) {
@@ -127,17 +138,6 @@ impl<'a> Lifter<'a> {
         let z = self.b.konst(w, 0);
         let c = self.b.ne(v, z);
         self.set_scc(c);
-    }
-
-    pub fn exec(&mut self) -> Value {
-        match self.mask_w() {
-            W::W64 => self.get_s64(SReg::EXEC),
-            _ => self.get_s32(SReg::EXEC),
-        }
-    }
-
-    pub fn set_exec(&mut self, v: Value) {
-        self.set_s(SReg::EXEC, v);
     }
 
     /// The scalar register that an operand names.

@@ -4,7 +4,7 @@
 //! are read at run time: they are scalars, once a wave.
 
 use cairn_ir::func::Value;
-use cairn_ir::op::{Mem, Op as IrOp, Space};
+use cairn_ir::op::{Mem, Op as IrOp, Space, Special};
 use cairn_ir::ty::W;
 use cairn_isa::{Op, Role, Value as Loc};
 
@@ -37,8 +37,36 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     let data = l.inst.operand(Role::Vdata).map(|o| o.value);
     // Atomics return only with GLC; loads always.
     let dst = l.inst.dst.get_role(Role::Vdata).map(|o| o.value);
-    buffer(l, access, data, dst)?;
+    match scratch(l)? {
+        Some(at) => flat::perform(l, access, Space::Scratch, at, None, data, dst)?,
+        None => buffer(l, access, data, dst)?,
+    }
     Ok(Some(Flow::Next))
+}
+
+/// The byte offset in the lane's private segment, where the descriptor is known to be the scratch buffer's: that is
+/// `[dword][lane]`, so a byte of it counts as many bytes of buffer as there are lanes. Base and SOFFSET are in those.
+fn scratch(l: &mut Lifter<'_>) -> R<Option<Value>> {
+    let r = l.role(Role::Srsrc)?;
+    let r = l.sreg(r.value)?;
+    let soffset = l.role(Role::Soffset)?;
+    // Every value that compilers give is a multiple of a dword for each lane.
+    let multiple = soffset.const_bits().is_none_or(|k| k % u64::from(4 * l.ctx.wave.lanes()) == 0);
+    if !l.scratch.is_scratch(r.0) || l.inst.mem.idxen || !multiple {
+        return Ok(None);
+    }
+    let (w0, w1) = (l.get_s32(r), l.get_s32(r.next()));
+    let high = bits(l, w1, 0, 16);
+    let base = l.b.pack64(w0, high);
+    let start = l.b.special(Special::ScratchBase);
+    let from = l.b.sub(base, start);
+    let soffset = l.scalar(&soffset, W32)?;
+    let soffset = l.b.zext(soffset, W64);
+    let wave = l.b.add(from, soffset);
+    let wave = l.b.lshr_k(wave, l.ctx.wave.lanes().trailing_zeros());
+    let wave = l.b.lo32(wave);
+    let lane = lane_offset(l)?;
+    Ok(Some(l.b.add(lane, wave)))
 }
 
 /// The descriptor's fields and what they make of the instruction's offsets.

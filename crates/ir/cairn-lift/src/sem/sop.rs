@@ -581,14 +581,12 @@ fn wrexec(l: &mut Lifter<'_>, w: W, f: Bin) -> R {
 }
 
 fn exec_op(l: &mut Lifter<'_>, w: W, f: Bin, give_new: bool) -> R {
-    if w != l.mask_w() {
-        return refuse("EXEC operation of the other wave size");
-    }
     let s = one(l, w)?;
-    let old = l.exec();
+    // Of the other wave size they work on EXEC_LO alone, or on EXEC_HI too, which nothing else reads.
+    let old = if w == W64 { l.get_s64(SReg::EXEC) } else { l.get_s32(SReg::EXEC) };
     let new = f(l, s, old);
     l.put(if give_new { new } else { old })?;
-    l.set_exec(new);
+    l.set_s(SReg::EXEC, new);
     l.set_scc_nonzero(new);
     Ok(())
 }

@@ -280,10 +280,10 @@ fn plain(l: &mut Lifter<'_>, i: usize) -> R<Value> {
 
 /// Accumulates into the destination.
 fn dotc(l: &mut Lifter<'_>, bits: u32) -> R {
-    if l.inst.clamp || l.inst.dpp.is_some() {
-        return refuse("modifiers on a dot product");
+    if l.inst.clamp {
+        return refuse("clamp on a dot product");
     }
-    let (a, b) = (plain(l, 0)?, plain(l, 1)?);
+    let (a, b) = (l.raw(0, W32)?, l.raw(1, W32)?);
     let d = l.dst(0)?;
     let d = l.vreg(d.value)?;
     let c = l.b.get_v(d, W32);

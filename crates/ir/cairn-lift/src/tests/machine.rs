@@ -8,6 +8,9 @@ use cairn_ir::op::{AtomicOp, Dpp, DppCtrl, Mem, Op, Pure, Space, Special};
 use cairn_ir::reg::{SReg, VReg};
 use cairn_ir::ty::{F, Round, Shape, W, WaveSize};
 
+/// Where the wave's scratch lies.
+pub const SCRATCH_BASE: u64 = 0x7000_0000;
+
 /// How a run ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -27,8 +30,6 @@ pub struct Machine {
     pub v: Vec<[u32; 64]>,
     pub mem: BTreeMap<u64, u8>,
     pub lds: Vec<u8>,
-    /// `[lane][byte]`
-    pub scratch: Vec<Vec<u8>>,
     pub messages: Vec<u16>,
 }
 
@@ -45,7 +46,6 @@ impl Machine {
             v: vec![[0; 64]; 512],
             mem: BTreeMap::new(),
             lds: vec![0; 65536],
-            scratch: vec![vec![0; 4096]; 64],
             messages: Vec::new(),
         }
     }
@@ -83,10 +83,16 @@ impl Machine {
         u32::from_le_bytes(w)
     }
 
+    /// Scratch is `[dword][lane]` at the scratch base.
+    fn scratch_at(&self, a: u64, lane: usize) -> u64 {
+        let a = u64::from(a as u32);
+        SCRATCH_BASE + (a / 4 * self.lanes as u64 + lane as u64) * 4 + a % 4
+    }
+
     fn byte(&self, space: Space, a: u64, lane: usize) -> u8 {
         match space {
             Space::Lds => self.lds.get(a as u32 as usize).copied().unwrap_or(0),
-            Space::Scratch => self.scratch[lane].get(a as u32 as usize).copied().unwrap_or(0),
+            Space::Scratch => self.mem.get(&self.scratch_at(a, lane)).copied().unwrap_or(0),
             _ => *self.mem.get(&a).unwrap_or_else(|| panic!("read of unmapped {a:#x}")),
         }
     }
@@ -98,9 +104,7 @@ impl Machine {
                 }
             }
             Space::Scratch => {
-                if let Some(x) = self.scratch[lane].get_mut(a as u32 as usize) {
-                    *x = b;
-                }
+                self.mem.insert(self.scratch_at(a, lane), b);
             }
             _ => {
                 self.mem.insert(a, b);
@@ -313,7 +317,7 @@ impl Machine {
             Op::GetSpecial(s) => splat(match s {
                 Special::SharedBase => 1 << 48,
                 Special::PrivateBase => 2 << 48,
-                Special::ScratchBase => 0x7000_0000,
+                Special::ScratchBase => SCRATCH_BASE,
                 _ => 0,
             }),
             ref other => panic!("the test evaluator lacks {other:?}"),

@@ -2,8 +2,9 @@
 
 use cairn_target::Target::{Gfx90a, Gfx906, Gfx1030};
 
-use super::asm::run;
-use super::machine::Machine;
+use super::asm::{run, run_in, snippet};
+use super::machine::{Machine, SCRATCH_BASE};
+use crate::LiftContext;
 
 fn lanes(f: impl Fn(usize) -> u32) -> [u32; 64] {
     std::array::from_fn(f)
@@ -116,28 +117,35 @@ fn lds() {
     }
 }
 
-/// The scratch buffer's V# as the ABI has it: swizzled dword by dword, lane by lane.
+/// The scratch buffer's V# as the ABI has it: swizzled dword by dword, lane by lane. Followed from s[0:3], or (after
+/// arithmetic on its words) through its fields: the same bytes.
 #[test]
 fn scratch_through_buffers() {
-    for t in [Gfx906, Gfx90a, Gfx1030] {
-        let text = "buffer_store_dword v2, off, s[0:3], s33 offset:8
-            buffer_store_byte v2, v0, s[0:3], 0 offen offset:1
-            buffer_load_dword v4, off, s[0:3], s33 offset:8
-            buffer_load_ubyte v5, v0, s[0:3], 0 offen offset:1
-            buffer_load_dword v6, v1, s[0:3], 0 offen";
-        let Some(m) = run(t, text, |m| {
+    for (t, hide) in [Gfx906, Gfx90a, Gfx1030].into_iter().flat_map(|t| [(t, false), (t, true)]) {
+        let prologue =
+            if hide { "s_or_b32 s43, s3, 0\n s_mov_b32 s42, s2" } else { "s_mov_b64 s[42:43], s[2:3]" };
+        let text = format!(
+            "s_mov_b64 s[40:41], s[0:1]
+            {prologue}
+            s_add_u32 s40, s40, s34
+            s_addc_u32 s41, s41, 0
+            buffer_store_dword v2, off, s[40:43], s33 offset:8
+            buffer_store_byte v2, v0, s[40:43], 0 offen offset:1
+            buffer_load_dword v4, off, s[40:43], s33 offset:8
+            buffer_load_ubyte v5, v0, s[40:43], 0 offen offset:1"
+        );
+        let ctx = LiftContext { private_segment_buffer: true, ..snippet(t) };
+        let Some(m) = run_in(&ctx, &text, |m| {
             let n = m.lanes as u32;
-            let base = 0x7000_0000u64;
-            m.s[0] = base as u32;
+            m.s[0] = SCRATCH_BASE as u32;
             m.s[1] = 1 << 31;
             m.s[2] = 64 * n;
             m.s[3] = 1 << 23 | if n == 64 { 3 } else { 2 } << 21;
             m.s[33] = 16 * n;
-            fill(m, base, u64::from(16 * n));
+            m.s[34] = 4 * n;
+            fill(m, SCRATCH_BASE, u64::from(20 * n));
             m.v[2] = lanes(|l| 0x100 + l as u32);
             m.v[0] = [4; 64];
-            // Far outside.
-            m.v[1] = [0x10_0000; 64];
         }) else {
             return;
         };
@@ -145,9 +153,9 @@ fn scratch_through_buffers() {
         for l in 0..n {
             let i = l as usize;
             assert_eq!((m.v[4][i], m.v[5][i]), (0x100 + i as u32, i as u32 & 255));
-            assert_eq!(m.peek32(0x7000_0000 + 16 * n + 2 * 4 * n + 4 * l), 0x100 + i as u32);
-            assert_eq!(m.peek32(0x7000_0000 + 4 * n + 4 * l) >> 8 & 255, i as u32);
-            assert_eq!(m.v[6][i], 0);
+            let at = |byte: u64| SCRATCH_BASE + (byte / 4 + 1) * 4 * n + 4 * l;
+            assert_eq!(m.peek32(at(24)), 0x100 + i as u32);
+            assert_eq!(m.peek32(at(4)) >> 8 & 255, i as u32);
         }
     }
 }

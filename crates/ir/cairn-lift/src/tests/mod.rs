@@ -1,6 +1,7 @@
 //! Lifts code and evaluates it: expectations are written by hand or computed by plain Rust, never by the lift.
 
 mod asm;
+mod coverage;
 mod division;
 mod float;
 mod int;
@@ -8,6 +9,7 @@ mod machine;
 mod masks;
 mod memory;
 mod modes;
+mod names;
 mod saxpy;
 mod scalar;
 mod table;
