@@ -227,7 +227,12 @@ s_mov_b32 s10, 1
 ; s10 == 1
 
 ; case: s_endpgm ends
-s_mov_b32 s10, 1
+; buf = 16 bytes
+; v[0:1] = &buf
+; s0 = 5
+; clobbers: v2
+v_mov_b32 v2, s0
+global_store_dword v[0:1], v2, off
 s_endpgm
-s_mov_b32 s11, 2
-; s10 == 1
+global_store_dword v[0:1], v2, off offset:4
+; buf[0] == 5

@@ -39,8 +39,48 @@ impl JitEngine {
 
     /// The same with a cache of the caller's choice.
     pub fn with(fallback: Arc<dyn Engine>, cache: Option<Cache>) -> JitEngine {
-        let translator = Arc::new(Translator { helper: Helper::default(), cache, host: Host::detect() });
+        let translator = Arc::new(Translator {
+            helper: Helper::default(),
+            cache,
+            host: Host::detect(),
+            wave_major: false,
+        });
         JitEngine { translator, fallback, told: AtomicBool::new(false) }
+    }
+
+    /// An engine that keeps every block apart and runs it for the whole wave: for tests of that code shape.
+    pub fn wave_major(fallback: Arc<dyn Engine>, cache: Option<Cache>) -> JitEngine {
+        let host = Host::detect();
+        let translator = Arc::new(Translator { helper: Helper::default(), cache, host, wave_major: true });
+        JitEngine { translator, fallback, told: AtomicBool::new(false) }
+    }
+
+    /// Whether there is a helper program, and the host has the vectors that code is made for.
+    pub fn works(&self) -> bool {
+        self.translator.host.is_some() && Helper::available()
+    }
+
+    /// A kernel as something that runs single waves; nothing falls back.
+    ///
+    /// # Errors
+    /// Where it reaches what is not implemented, or cannot be translated.
+    pub fn wave_program(&self, kernel: &KernelCode) -> Result<Box<dyn WaveProgram>, PrepareError> {
+        Ok(Box::new(self.program(kernel)?))
+    }
+
+    /// The kernel's function at its entry, translated.
+    fn program(&self, kernel: &KernelCode) -> Result<Program, PrepareError> {
+        let program = Program {
+            kernel: kernel.clone(),
+            source: Lifted::of(kernel),
+            translator: self.translator.clone(),
+            table: RwLock::default(),
+        };
+        let f = program.native(program.function(kernel.entry)?);
+        match f.refusals.iter().find(|r| !r.illegal) {
+            Some(r) => Err(program.refusal(r)),
+            None => Ok(program),
+        }
     }
 
     fn fall_back(&self, kernel: &KernelCode, why: &str) -> Result<Arc<dyn Kernel>, PrepareError> {
@@ -64,20 +104,8 @@ impl Engine for JitEngine {
         if self.translator.host.is_none() {
             return self.fall_back(kernel, "this host lacks AVX2, FMA or F16C");
         }
-        let program = Program {
-            kernel: kernel.clone(),
-            source: Lifted::of(kernel),
-            translator: self.translator.clone(),
-            table: RwLock::default(),
-        };
-        match program.function(kernel.entry) {
-            Ok(f) => {
-                let f = program.native(f);
-                match f.refusals.iter().find(|r| !r.illegal) {
-                    Some(r) => Err(program.refusal(r)),
-                    None => Ok(Arc::new(JitKernel(program))),
-                }
-            }
+        match self.program(kernel) {
+            Ok(program) => Ok(Arc::new(JitKernel(program))),
             Err(PrepareError::Translator { why, .. }) => self.fall_back(kernel, &why),
             Err(e) => Err(e),
         }

@@ -116,6 +116,11 @@ pub struct Helper {
 }
 
 impl Helper {
+    /// Whether the program is there.
+    pub fn available() -> bool {
+        find().is_ok()
+    }
+
     /// Compiles `text`.
     ///
     /// # Errors

@@ -17,6 +17,8 @@ pub struct Translator {
     pub helper: Helper,
     pub cache: Option<Cache>,
     pub host: Option<Host>,
+    /// Every block its own region, every branch the wave's.
+    pub wave_major: bool,
 }
 
 /// Native code of a function, with what it says about itself.
@@ -38,7 +40,8 @@ impl Translator {
     /// A sentence that says why not.
     pub fn translate(&self, f: &Function, code: &Range<u64>) -> Result<Translated, String> {
         let host = self.host.as_ref().ok_or("no host")?;
-        let options = plan::Options { slice_lanes: u32::from(host.shape.slice_lanes), wave_major: false };
+        let options =
+            plan::Options { slice_lanes: u32::from(host.shape.slice_lanes), wave_major: self.wave_major };
         let plan = Plan::build(f, &options).map_err(|e| e.to_string())?;
         let m = codegen::generate(&plan, &host.shape, code).map_err(|e| e.to_string())?;
         if m.text.len() > MAX_TEXT {

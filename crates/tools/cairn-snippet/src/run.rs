@@ -1,5 +1,6 @@
 //! One wavefront outside any dispatch: a state in, machine code, a state out.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use cairn_engine::arena::{GroupShape, GroupSlot};
@@ -7,24 +8,39 @@ use cairn_engine::engine::KernelCode;
 use cairn_engine::fault::{Fault, FaultKind, PrepareError};
 use cairn_engine::sched::{Event, WaveProgram};
 use cairn_engine::wave::sreg;
-use cairn_interp::engine::Lifted;
+use cairn_interp::engine::{InterpEngine, Lifted};
 use cairn_interp::program::Program;
+use cairn_jit::cache::Cache;
+use cairn_jit::engine::JitEngine;
 use cairn_target::{Target, WaveSize};
 
 use crate::state::{SGPRS, State};
 
 /// What runs the code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub enum Engine {
     Interp,
+    /// Translated; `wave_major` is the code shape that runs every instruction for the whole wave.
+    Jit {
+        wave_major: bool,
+        engine: Arc<JitEngine>,
+    },
 }
 
 impl Engine {
-    pub const ALL: &'static [Engine] = &[Engine::Interp];
+    /// The translating engine; none where its helper program or the host's vectors are missing.
+    pub fn jit(wave_major: bool, cache: Option<&Path>) -> Option<Engine> {
+        let cache = cache.and_then(Cache::open);
+        let make = if wave_major { JitEngine::wave_major } else { JitEngine::with };
+        let engine = Arc::new(make(Arc::new(InterpEngine), cache));
+        engine.works().then_some(Engine::Jit { wave_major, engine })
+    }
 
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Engine::Interp => "interp",
+            Engine::Jit { wave_major: false, .. } => "jit",
+            Engine::Jit { wave_major: true, .. } => "jit-wave-major",
         }
     }
 }
@@ -63,17 +79,26 @@ pub struct Snippet {
     code: Vec<u32>,
 }
 
-/// `s_endpgm` on every target up to gfx10 (SOPP, opcode 1); gfx11 and later have opcode 48.
-fn s_endpgm(target: Target) -> u32 {
-    if target.isa_version().major >= 11 { 0xbfb0_0000 } else { 0xbf81_0000 }
+/// How a snippet ends: by a jump to address 0, which trap temporaries hold, of no use to a program otherwise. Unlike at
+/// `s_endpgm`, all registers are live there, so that an engine must have written them. SOP1, `s_setpc_b64 ttmp[2:3]`.
+fn leave(target: Target) -> u32 {
+    match target.isa_version().major {
+        9 => 0xbe80_1d6e,
+        10 => 0xbe80_206e,
+        _ => 0xbe80_486e,
+    }
 }
 
 impl Snippet {
-    /// `s_endpgm` is put behind the code.
+    /// The instruction that ends a snippet.
+    pub const LEAVE: &'static str = "s_setpc_b64 ttmp[2:3]";
+
+    /// What leaves the code is put behind it; text that has several entries ends each with [`Snippet::LEAVE`].
+    /// Registers that are not live at an `s_endpgm` may not be written any more there.
     pub fn new(target: Target, wave: WaveSize, code: &[u8]) -> Snippet {
         let mut words: Vec<u32> =
             code.chunks(4).map(|c| c.iter().rev().fold(0, |w, b| w << 8 | u32::from(*b))).collect();
-        words.push(s_endpgm(target));
+        words.push(leave(target));
         Snippet { target, wave, code: words }
     }
 
@@ -108,10 +133,11 @@ impl Snippet {
     ///
     /// # Errors
     /// Where the code cannot be run, or faults.
-    pub fn run(&self, engine: Engine, entry: u64, state: &mut State) -> Result<(), RunError> {
+    pub fn run(&self, engine: &Engine, entry: u64, state: &mut State) -> Result<(), RunError> {
         let kernel = self.kernel(state.mode, self.address() + entry);
         let program: Box<dyn WaveProgram> = match engine {
             Engine::Interp => Box::new(Program::new(kernel.clone(), Box::new(Lifted::of(&kernel)))?),
+            Engine::Jit { engine, .. } => engine.wave_program(&kernel)?,
         };
         run_wave(&*program, state)
     }
@@ -127,6 +153,7 @@ fn run_wave(program: &dyn WaveProgram, state: &mut State) -> Result<(), RunError
         extra_rows: program.extra_rows(),
     })?;
     let w = slot.wave(0);
+    w.sgpr.fill(0);
     w.sgpr[..SGPRS].copy_from_slice(&state.sgpr);
     w.set_sgpr64(sreg::VCC, state.vcc);
     w.set_sgpr64(sreg::EXEC, state.exec);
@@ -141,6 +168,7 @@ fn run_wave(program: &dyn WaveProgram, state: &mut State) -> Result<(), RunError
         match program.run(w) {
             Event::Barrier => {}
             Event::End => break Ok(()),
+            Event::Fault(f) if f.pc == 0 => break Ok(()),
             Event::Fault(f) => break Err(RunError::Fault(f)),
         }
     };

@@ -35,9 +35,22 @@ pub fn compare(
     c.lines
 }
 
-/// A state as bits that may be compared between runs: addresses of buffers, which differ, are made relative.
-pub fn bits(s: &State, addresses: &[(String, u64)]) -> State {
+/// A state as bits that may be compared between runs: addresses of buffers, which differ, are made relative; what may hold
+/// anything is 0.
+pub fn bits(case: &Case, s: &State, addresses: &[(String, u64)]) -> State {
     let mut s = s.clone();
+    for p in &case.clobbers {
+        match p {
+            Place::V(r, n) => s.vgpr[*r..r + n].iter_mut().for_each(|v| v.fill(0)),
+            Place::S(r, n) => s.sgpr[*r..r + n].fill(0),
+            Place::Mask(r) => s.sgpr[*r..r + s.lanes / 32].fill(0),
+            Place::Vcc => s.vcc = 0,
+            Place::Exec => s.exec = 0,
+            Place::Scc => s.scc = false,
+            Place::M0 => s.m0 = 0,
+            Place::Memory(..) => {}
+        }
+    }
     let relative = |lo: &mut u32, hi: &mut u32| {
         let v = u64::from(*lo) | u64::from(*hi) << 32;
         for (n, (name, base)) in addresses.iter().enumerate() {

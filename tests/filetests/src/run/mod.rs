@@ -23,11 +23,11 @@ pub struct Tally {
     pub failures: Vec<String>,
 }
 
-/// Runs every case of a file on its targets and all engines.
+/// Runs every case of a file on its targets and these engines.
 ///
 /// # Errors
 /// Only where there is no assembler. What is wrong with the file is a failure.
-pub fn run_file(path: &Path) -> Result<Tally, AsmError> {
+pub fn run_file(path: &Path, engines: &[Engine]) -> Result<Tally, AsmError> {
     let mut tally = Tally::default();
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("?");
     let text = match std::fs::read_to_string(path) {
@@ -46,7 +46,7 @@ pub fn run_file(path: &Path) -> Result<Tally, AsmError> {
     };
     for &target in &file.targets {
         let wave = file.wave.unwrap_or(target.default_wave_size());
-        run_on(&file, name, target, wave, &mut tally)?;
+        run_on(&file, name, target, wave, engines, &mut tally)?;
     }
     Ok(tally)
 }
@@ -56,6 +56,7 @@ fn run_on(
     name: &str,
     target: Target,
     wave: WaveSize,
+    engines: &[Engine],
     tally: &mut Tally,
 ) -> Result<(), AsmError> {
     let cases: Vec<&Case> = file.cases.iter().filter(|c| c.is_for(target)).collect();
@@ -71,7 +72,7 @@ fn run_on(
     for (n, case) in cases.iter().enumerate() {
         let at = |what: &str| format!("{name}:{} {target} {}: {what}", case.line, case.name);
         let mut first = None;
-        for &engine in Engine::ALL {
+        for engine in engines {
             tally.runs += 1;
             let before = match case.start(target, wave) {
                 Ok(s) => s,
@@ -101,9 +102,9 @@ fn run_on(
             let lines = check::compare(case, target, &before.original, &before.addresses, &after);
             tally.failures.extend(lines.into_iter().map(|l| at(&format!("{}: {l}", engine.name()))));
             match &first {
-                None => first = Some((engine, check::bits(&after, &before.addresses))),
+                None => first = Some((engine, check::bits(case, &after, &before.addresses))),
                 Some((other, bits)) => {
-                    if *bits != check::bits(&after, &before.addresses) {
+                    if *bits != check::bits(case, &after, &before.addresses) {
                         tally.failures.push(at(&format!("{} and {} differ", other.name(), engine.name())));
                     }
                 }
@@ -128,7 +129,8 @@ fn source(cases: &[&Case], target: Target, wave: WaveSize) -> String {
             s = s.replace("%%", &format!("_{n}"));
             s.push('\n');
         }
-        s += "s_endpgm\n";
+        s += Snippet::LEAVE;
+        s.push('\n');
     }
     s
 }
