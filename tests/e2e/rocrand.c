@@ -1,8 +1,8 @@
 /* Debian's librocrand, unmodified, through its host API: every generator and every distribution.
  *
  * The integers of Philox, XORWOW, MRG32k3a and Sobol32 are compared with references written here from the published
- * algorithms and rocRAND's documented meaning of seed and offset (one engine a work-item, engines 2^67 numbers apart, or
- * for Philox by subsequence; numbers are handed out to the engines in turn). For every distribution mean and variance lie within five
+ * algorithms and rocRAND's documented meaning of seed and offset (XORWOW and MRG32k3a: one engine a work-item, engines 2^67
+ * or 2^76 numbers apart, which give numbers in turn; Philox: one sequence; the offset skips numbers of the sequence so made). For every distribution mean and variance lie within five
  * standard errors. Lines "checksum NAME HEX" are compared across targets and engines by whoever runs this.
  * flags: -lrocrand
  * timeout: 600
@@ -116,10 +116,12 @@ static void xorwow_reference(uint32_t *out, size_t n, uint64_t seed, uint64_t of
     const uint32_t t1 = 2073658381u * ((uint32_t)(seed >> 32) ^ 0xa03697cbu);
     Xorwow first = {{123456789u + t0, 362436069u ^ t0, 521288629u + t1, 88675123u ^ t1, 5783321u + t0},
                     6615241u + t0 + t1};
-    for (size_t e = 0; e < engines && e < n; e++) {
+    for (size_t e = 0; e < engines; e++) {
         Xorwow s = first;
-        for (uint64_t i = 0; i < offset; i++) xorwow_next(&s);
-        for (size_t i = e; i < n; i += engines) out[i] = xorwow_next(&s);
+        for (uint64_t p = e; p < offset + n; p += engines) {
+            const uint32_t x = xorwow_next(&s);
+            if (p >= offset) out[p - offset] = x;
+        }
         apply160(&jump, first.x);
     }
 }
@@ -162,7 +164,8 @@ static void mrg_reference(uint32_t *out, size_t n, uint64_t seed, uint64_t offse
     const size_t engines = 512 * 256;
     Matrix3 j1 = {{0, 1, 0}, {0, 0, 1}, {m1 - 810728, 1403580, 0}};
     Matrix3 j2 = {{0, 1, 0}, {0, 0, 1}, {m2 - 1370589, 0, 527612}};
-    for (int i = 0; i < 67; i++) {
+    /* L'Ecuyer's substreams; rocRAND's comments say 2^67, its jump matrices are these. */
+    for (int i = 0; i < 76; i++) {
         multiply3(j1, j1, j1, m1);
         multiply3(j2, j2, j2, m2);
     }
@@ -174,12 +177,14 @@ static void mrg_reference(uint32_t *out, size_t n, uint64_t seed, uint64_t offse
                       (uint64_t)((unsigned __int128)y * s % m2)};
     /* (2^32 - 1) / (m1 - 1): stretches [0, m1 - 1] over all 32-bit numbers. */
     const double stretch = 1.000000048661607;
-    for (size_t e = 0; e < engines && e < n; e++) {
+    for (size_t e = 0; e < engines; e++) {
         uint64_t a[3], b[3];
         memcpy(a, f1, sizeof a);
         memcpy(b, f2, sizeof b);
-        for (uint64_t i = 0; i < offset; i++) mrg_next(a, b);
-        for (size_t i = e; i < n; i += engines) out[i] = (uint32_t)((mrg_next(a, b) - 1) * stretch);
+        for (uint64_t p = e; p < offset + n; p += engines) {
+            const uint32_t x = (uint32_t)((mrg_next(a, b) - 1) * stretch);
+            if (p >= offset) out[p - offset] = x;
+        }
         apply3(j1, f1, m1);
         apply3(j2, f2, m2);
     }
@@ -200,12 +205,10 @@ static void philox(uint32_t c[4], uint64_t key, uint32_t out[4]) {
     memcpy(out, v, 16);
 }
 
-/* Sixteen work-items share an engine and take its blocks of four in turn. `offset` is a multiple of 4. */
+/* One sequence of blocks of four, handed out in order. `offset` is a multiple of 4. */
 static void philox_reference(uint32_t *out, size_t n, uint64_t seed, uint64_t offset) {
-    const size_t items = 1024 * 256;
     for (size_t q = 0; q < n / 4; q++) {
-        const size_t item = q % items, turn = q / items;
-        uint32_t c[4] = {(uint32_t)(offset / 4 + item % 16 + 16 * turn), 0, (uint32_t)(item / 16), 0};
+        uint32_t c[4] = {(uint32_t)(offset / 4 + q), 0, 0, 0};
         philox(c, seed, out + 4 * q);
     }
 }
@@ -325,7 +328,7 @@ int main(int argc, char **argv) {
     } all[] = {{"philox", PHILOX}, {"xorwow", XORWOW}, {"mrg32k3a", MRG32K3A}, {"sobol32", SOBOL32}, {"mtgp32", MTGP32}};
     for (int i = 0; i < 5; i++) {
         if (*only && strcmp(only, all[i].name)) continue;
-        const uint64_t seed = 0x123456789abcdefull, offset = 1000;
+        const uint64_t seed = 0x123456789ull, offset = 1000;
         rocrand_generator g;
         RAND(rocrand_create_generator(&g, all[i].type));
         if (all[i].type != SOBOL32) RAND(rocrand_set_seed(g, seed));
