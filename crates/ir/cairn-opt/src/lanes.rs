@@ -5,10 +5,11 @@
 //! mask registers: "only lanes of EXEC", "lanes of EXEC or of s[0:1]", ..., or anything.
 
 use cairn_ir::func::{BlockId, Function, Inst, Term};
-use cairn_ir::op::{Op, Pure};
+use cairn_ir::op::Op;
 use cairn_ir::reg::{SReg, VReg};
 
 use crate::live::vregs;
+use crate::masks;
 
 /// Registers in a file indexed by [`VReg`].
 const VREGS: usize = 512;
@@ -121,7 +122,7 @@ fn backward(f: &Function, b: BlockId, s: &mut Needs, blend: &mut [bool]) {
         let start = insts[..end].iter().rposition(|i| i.pc != pc).map_or(0, |i| i + 1);
         // Operations after the last mask write, the mask writes as one step, operations before: instructions that write both a mask
         // and vector registers read EXEC before they write it, so the vector part is stepped with the old EXEC.
-        masks(f, b, &insts[start..end], s);
+        carry(f, b, &insts[start..end], s);
         let all = insts[start..end].iter().any(|i| reads_all_lanes(&i.op));
         let read = if all { Need::All } else { Need::Within(0) };
         for i in (start..end).rev() {
@@ -132,56 +133,14 @@ fn backward(f: &Function, b: BlockId, s: &mut Needs, blend: &mut [bool]) {
 }
 
 /// Carries the bounds over an instruction's writes of EXEC and masks.
-fn masks(f: &Function, b: BlockId, insts: &[Inst], s: &mut Needs) {
-    let mask_w = f.wave.mask_width();
-    let first_value = insts.first().map_or(0, |i| i.first_result.0);
-    let values = f.block(b).values.len();
-    if !insts.iter().any(|i| matches!(i.op, Op::SetS(..))) {
-        return;
-    }
-    // Bound of each value of the instruction: `None` is anything.
-    let mut bound: Vec<Option<u128>> = vec![None; values - first_value as usize];
-    // Masks that the instruction writes, with the bound of what it writes, in terms of the masks before it.
-    let mut written: Vec<(SReg, Option<u128>)> = Vec::new();
-    for i in insts {
-        let arg = |n: usize| i.args[n].0.checked_sub(first_value).and_then(|v| bound[v as usize]);
-        let r = match i.op {
-            Op::Const(_, 0) | Op::Ballot => Some(0),
-            Op::GetS(SReg::EXEC, w) if w == mask_w => Some(0),
-            Op::GetS(r, w) if w == mask_w => Some(1u128 << r.0),
-            Op::Pure(Pure::And(_)) => match (arg(0), arg(1)) {
-                // Either bound holds; the one with fewer masks says more.
-                (Some(x), Some(y)) => Some(if x.count_ones() <= y.count_ones() { x } else { y }),
-                (x, y) => x.or(y),
-            },
-            Op::Pure(Pure::Or(_) | Pure::Xor(_)) => arg(0).zip(arg(1)).map(|(x, y)| x | y),
-            Op::Pure(Pure::Select(_)) => arg(1).zip(arg(2)).map(|(x, y)| x | y),
-            Op::SetS(r, w) => {
-                let v = if w == mask_w { arg(0) } else { None };
-                written.push((r, v));
-                // The other ways to look at the registers written are gone too.
-                if w != mask_w || mask_w == cairn_ir::ty::W::W64 {
-                    written.push((r.next(), None));
-                    if r.0 > 0 {
-                        written.push((SReg(r.0 - 1), None));
-                    }
-                }
-                None
-            }
-            _ => None,
-        };
-        for v in i.result_values() {
-            bound[(v.0 - first_value) as usize] = r;
-        }
-    }
-    // The last write of a register counts; a pair's own entry comes before its neighbours'.
-    let of = |r: SReg| -> Option<Option<u128>> { written.iter().find(|w| w.0 == r).map(|w| w.1) };
-    let exec = of(SReg::EXEC).unwrap_or(Some(0));
+fn carry(f: &Function, b: BlockId, insts: &[Inst], s: &mut Needs) {
+    let Some(written) = masks::writes(f, b, insts) else { return };
+    let exec = written.of(SReg::EXEC).unwrap_or(Some(0));
     for n in s.0.iter_mut() {
         if let Need::Within(set) = *n {
             let mut total = exec;
             for r in (0..SReg::COUNT as u8).filter(|r| set >> r & 1 != 0) {
-                let one = of(SReg(r)).unwrap_or(Some(1u128 << r));
+                let one = written.of(SReg(r)).unwrap_or(Some(1u128 << r));
                 total = total.zip(one).map(|(x, y)| x | y);
             }
             *n = total.map_or(Need::All, Need::Within);

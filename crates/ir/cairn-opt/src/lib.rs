@@ -9,10 +9,12 @@ pub mod cfg;
 pub mod forms;
 pub mod lanes;
 pub mod live;
+pub mod masks;
 pub mod nest;
 pub mod order;
 pub mod plan;
 pub mod region;
+pub mod shapes;
 pub mod split;
 #[cfg(test)]
 mod tests;

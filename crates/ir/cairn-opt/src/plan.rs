@@ -12,6 +12,7 @@ use crate::forms::{self, Form, OutForms};
 use crate::lanes::{self, Lanes};
 use crate::live::{self, Liveness};
 use crate::region::Partition;
+use crate::shapes::{self, LaneShape};
 use crate::split::{self, Cut, Split};
 use crate::{nest, order, region};
 
@@ -37,17 +38,6 @@ pub struct Region {
     pub head: BlockId,
     /// All blocks, head first, in reverse postorder.
     pub blocks: Vec<BlockId>,
-}
-
-/// What is known of the lanes of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum LaneShape {
-    #[default]
-    Varying,
-    /// The same in every lane that EXEC enables.
-    Uniform,
-    /// Lane i holds lane 0's value + i * stride, in every lane that EXEC enables.
-    Affine { stride: i64 },
 }
 
 /// What is known in one block.
@@ -196,6 +186,7 @@ impl Plan {
             if changed {
                 continue;
             }
+            let mut shapes = shapes::analyse(f);
             let facts = f
                 .block_ids()
                 .map(|b| {
@@ -204,7 +195,7 @@ impl Plan {
                         exec_full: vec![false; blk.insts.len()],
                         form: forms.values[b.0 as usize].clone(),
                         out: forms.out[b.0 as usize].clone(),
-                        shape: vec![LaneShape::Varying; blk.values.len()],
+                        shape: std::mem::take(&mut shapes[b.0 as usize]),
                     }
                 })
                 .collect();
