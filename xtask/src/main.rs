@@ -7,6 +7,7 @@ mod abi_test;
 mod cargo;
 mod ci;
 mod codegen;
+mod foreign;
 mod prefix;
 mod programs;
 mod tidy;
