@@ -3,7 +3,6 @@
 
 ; case: v_add_f32, round up
 ; mode: round32=up
-; lacks: MODE.FP_ROUND
 v_add_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x3f800001
@@ -18,7 +17,6 @@ v_add_f32 v2, v0, v1
 
 ; case: v_mul_f32, round up
 ; mode: round32=up
-; lacks: MODE.FP_ROUND
 v_mul_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x33000001
@@ -35,7 +33,6 @@ v_mul_f32 v2, v0, v1
 
 ; case: v_fma_f32, round up
 ; mode: round32=up
-; lacks: MODE.FP_ROUND
 v_fma_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0x3f800000 0x33000001 0xbf800000    0xbf7fffff
@@ -49,7 +46,6 @@ v_fma_f32 v3, v0, v1, v2
 
 ; case: v_add_f32, round down
 ; mode: round32=down
-; lacks: MODE.FP_ROUND
 v_add_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x3f800000
@@ -64,7 +60,6 @@ v_add_f32 v2, v0, v1
 
 ; case: v_mul_f32, round down
 ; mode: round32=down
-; lacks: MODE.FP_ROUND
 v_mul_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x33000001
@@ -81,7 +76,6 @@ v_mul_f32 v2, v0, v1
 
 ; case: v_fma_f32, round down
 ; mode: round32=down
-; lacks: MODE.FP_ROUND
 v_fma_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0x3f800000 0x33000001 0xbf800000    0xbf800000
@@ -95,7 +89,6 @@ v_fma_f32 v3, v0, v1, v2
 
 ; case: v_add_f32, round zero
 ; mode: round32=zero
-; lacks: MODE.FP_ROUND
 v_add_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x3f800000
@@ -110,7 +103,6 @@ v_add_f32 v2, v0, v1
 
 ; case: v_mul_f32, round zero
 ; mode: round32=zero
-; lacks: MODE.FP_ROUND
 v_mul_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x33000001
@@ -127,7 +119,6 @@ v_mul_f32 v2, v0, v1
 
 ; case: v_fma_f32, round zero
 ; mode: round32=zero
-; lacks: MODE.FP_ROUND
 v_fma_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0x3f800000 0x33000001 0xbf800000    0xbf7fffff

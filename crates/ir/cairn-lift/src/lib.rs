@@ -16,6 +16,7 @@ mod context;
 mod function;
 mod lifter;
 mod mode;
+mod rounding;
 mod scratch;
 mod sem;
 #[cfg(test)]

@@ -268,9 +268,13 @@ impl<'a> Lifter<'a> {
         }
     }
 
-    /// VGPR `base + M0[7:0]`: the index is the wave's, so one register of those there are.
+    /// VGPR `base + M0`: the index is the wave's, so it is one register of those that there are.
     pub fn indexed(&mut self, base: VReg) -> R<Value> {
         let index = self.gpr_index();
+        Ok(self.indexed_by(base, index))
+    }
+
+    pub fn indexed_by(&mut self, base: VReg, index: Value) -> Value {
         let mut v = self.b.get_v(base, W::W32);
         for r in base.0 + 1..self.ctx.vgprs.min(256) {
             let k = self.b.k32(u32::from(r - base.0));
@@ -278,12 +282,16 @@ impl<'a> Lifter<'a> {
             let other = self.b.get_v(VReg(r), W::W32);
             v = self.b.select(here, other, v);
         }
-        Ok(v)
+        v
     }
 
-    /// Writes VGPR `base + M0[7:0]` in the lanes of EXEC.
+    /// Writes VGPR `base + M0` in the lanes of EXEC.
     pub fn set_indexed(&mut self, base: VReg, v: Value) {
         let index = self.gpr_index();
+        self.set_indexed_by(base, index, v);
+    }
+
+    pub fn set_indexed_by(&mut self, base: VReg, index: Value, v: Value) {
         for r in base.0..self.ctx.vgprs.min(256) {
             let k = self.b.k32(u32::from(r - base.0));
             let here = self.b.eq(index, k);
@@ -391,14 +399,6 @@ impl<'a> Lifter<'a> {
     }
     pub fn flush_out(&mut self, f: F, v: Value) -> Value {
         if self.state.float.denorm(f).flush_outputs { self.b.fflush(f, v) } else { v }
-    }
-
-    /// MODE's rounding for arithmetic, of which only nearest even is implemented.
-    pub fn round(&self, f: F) -> R<Round> {
-        match self.state.float.round(f) {
-            Round::NearestEven => Ok(Round::NearestEven),
-            r => refuse(format!("arithmetic under MODE.FP_ROUND {r:?}")),
-        }
     }
 
     /// A lane mask operand: VCC, an SGPR or SGPR pair, a constant.

@@ -48,6 +48,9 @@ impl Tracked {
             // s[0:3] are reserved for the descriptor, s30 and above are the caller's; the rest is clobbered.
             self.clear(((1 << 30) - 1) & !0xf);
         }
+        if matches!(inst.op, Op::S_MOVRELD_B32 | Op::S_MOVRELD_B64 | Op::S_MOVRELSD_2_B32) {
+            *self = Tracked::NOWHERE;
+        }
         let moved = match (inst.op, inst.dst.first().map(|d| d.value), inst.src.first().map(|s| s.value)) {
             (Op::S_MOV_B32, Some(Value::Sgpr(d)), Some(Value::Sgpr(s))) => Some((d, s, 1)),
             (Op::S_MOV_B64, Some(Value::Sgpr(d)), Some(Value::Sgpr(s))) => Some((d, s, 2)),

@@ -170,6 +170,13 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         S_BITCMP1_B32 => s_bitcmp(l, W32, true)?,
         S_BITCMP0_B64 => s_bitcmp(l, W64, false)?,
         S_BITCMP1_B64 => s_bitcmp(l, W64, true)?,
+        S_QUADMASK_B32 => un_scc(l, W32, quadmask)?,
+        S_QUADMASK_B64 => un_scc(l, W64, quadmask)?,
+        S_BITREPLICATE_B64_B32 => un(l, W32, bitreplicate)?,
+        S_MOVRELS_B32 => s_movrels(l, W32)?,
+        S_MOVRELS_B64 => s_movrels(l, W64)?,
+        S_MOVRELD_B32 => s_movreld(l, W32)?,
+        S_MOVRELD_B64 => s_movreld(l, W64)?,
         S_SET_GPR_IDX_ON => s_set_gpr_idx_on(l)?,
         S_SET_GPR_IDX_IDX => s_set_gpr_idx_idx(l)?,
 
@@ -499,6 +506,91 @@ fn wqm(l: &mut Lifter<'_>, a: Value) -> Value {
     let a = l.b.and(a, k);
     let k = l.b.konst(w, 15);
     l.b.mul(a, k)
+}
+
+/// A bit a quad: whether any of its bits is set.
+fn quadmask(l: &mut Lifter<'_>, a: Value) -> Value {
+    let w = l.b.ty(a).w;
+    let h = l.b.lshr_k(a, 1);
+    let a = l.b.or(a, h);
+    let h = l.b.lshr_k(a, 2);
+    let a = l.b.or(a, h);
+    let k = l.b.konst(w, 0x1111_1111_1111_1111 & w.mask());
+    let mut a = l.b.and(a, k);
+    // Move the bits together, doubling the groups.
+    for (by, mask) in
+        [(3, 0x0303_0303_0303_0303u64), (6, 0x000f_000f_000f_000f), (12, 0x0000_00ff_0000_00ff), (24, 0xffff)]
+    {
+        if by == 24 && w == W32 {
+            break;
+        }
+        let h = l.b.lshr_k(a, by);
+        let o = l.b.or(a, h);
+        let k = l.b.konst(w, mask & w.mask());
+        a = l.b.and(o, k);
+    }
+    a
+}
+
+/// Every bit twice.
+fn bitreplicate(l: &mut Lifter<'_>, a: Value) -> Value {
+    let mut a = l.b.zext(a, W64);
+    for (by, mask) in [
+        (16, 0x0000_ffff_0000_ffffu64),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        let h = l.b.shl_k(a, by);
+        let o = l.b.or(a, h);
+        let k = l.b.k64(mask);
+        a = l.b.and(o, k);
+    }
+    let h = l.b.shl_k(a, 1);
+    l.b.or(a, h)
+}
+
+/// The registers that an M0-relative access from `base` on may reach, and M0.
+fn indexed_sgprs(l: &mut Lifter<'_>, base: isa::Value, w: W) -> R<(Value, SReg, Vec<SReg>)> {
+    let isa::Value::Sgpr(first) = base else { return refuse("M0-relative access from a special register") };
+    let end = if l.gfx10() { 106 } else { 102 };
+    let last = if w == W64 { end - 1 } else { end };
+    let m0 = l.get_s32(SReg::M0);
+    Ok((m0, SReg(first), (first..last).map(SReg).collect()))
+}
+
+fn s_movrels(l: &mut Lifter<'_>, w: W) -> R {
+    let s = l.source(0)?;
+    let (m0, first, regs) = indexed_sgprs(l, s.value, w)?;
+    let read = |l: &mut Lifter<'_>, r| if w == W64 { l.get_s64(r) } else { l.get_s32(r) };
+    let mut v = read(l, first);
+    for r in regs.into_iter().skip(1) {
+        let k = l.b.k32(u32::from(r.0 - first.0));
+        let here = l.b.eq(m0, k);
+        let other = read(l, r);
+        v = l.b.select(here, other, v);
+    }
+    l.put(v)
+}
+
+fn s_movreld(l: &mut Lifter<'_>, w: W) -> R {
+    let v = one(l, w)?;
+    let d = l.dst(0)?;
+    let (m0, first, regs) = indexed_sgprs(l, d.value, w)?;
+    // Registers overlap where they are pairs: all old values are read before any is written.
+    let step = if w == W64 { 2 } else { 1 };
+    let mut writes = Vec::new();
+    for r in regs.into_iter().step_by(step) {
+        let k = l.b.k32(u32::from(r.0 - first.0));
+        let here = l.b.eq(m0, k);
+        let old = if w == W64 { l.get_s64(r) } else { l.get_s32(r) };
+        writes.push((r, l.b.select(here, v, old)));
+    }
+    for (r, v) in writes {
+        l.set_s(r, v);
+    }
+    Ok(())
 }
 
 fn bcnt0(l: &mut Lifter<'_>, a: Value) -> Value {

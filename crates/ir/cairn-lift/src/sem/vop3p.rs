@@ -13,9 +13,9 @@ const W32: W = W::W32;
 pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     use Op::*;
     match l.inst.op {
-        V_PK_ADD_F16 => packed_f16(l, 2, |l, r, v| l.b.fadd(F::F16, r, v[0], v[1]))?,
-        V_PK_MUL_F16 => packed_f16(l, 2, |l, r, v| l.b.fmul(F::F16, r, v[0], v[1]))?,
-        V_PK_FMA_F16 => packed_f16(l, 3, |l, r, v| l.b.ffma(F::F16, r, v[0], v[1], v[2]))?,
+        V_PK_ADD_F16 => packed_f16(l, 2, |l, r, v| l.fadd(F::F16, r, v[0], v[1]))?,
+        V_PK_MUL_F16 => packed_f16(l, 2, |l, r, v| l.fmul(F::F16, r, v[0], v[1]))?,
+        V_PK_FMA_F16 => packed_f16(l, 3, |l, r, v| l.ffma(F::F16, r, v[0], v[1], v[2]))?,
         V_PK_MIN_F16 => packed_f16(l, 2, |l, _, v| super::vop_float::min(l, F::F16, v[0], v[1]))?,
         V_PK_MAX_F16 => packed_f16(l, 2, |l, _, v| super::vop_float::max(l, F::F16, v[0], v[1]))?,
 
@@ -45,9 +45,9 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
             l.b.ashr(v[1], n)
         })?,
 
-        V_PK_ADD_F32 => packed_f32(l, 2, |l, r, v| l.b.fadd(F::F32, r, v[0], v[1]))?,
-        V_PK_MUL_F32 => packed_f32(l, 2, |l, r, v| l.b.fmul(F::F32, r, v[0], v[1]))?,
-        V_PK_FMA_F32 => packed_f32(l, 3, |l, r, v| l.b.ffma(F::F32, r, v[0], v[1], v[2]))?,
+        V_PK_ADD_F32 => packed_f32(l, 2, |l, r, v| l.fadd(F::F32, r, v[0], v[1]))?,
+        V_PK_MUL_F32 => packed_f32(l, 2, |l, r, v| l.fmul(F::F32, r, v[0], v[1]))?,
+        V_PK_FMA_F32 => packed_f32(l, 3, |l, r, v| l.ffma(F::F32, r, v[0], v[1], v[2]))?,
         V_PK_MOV_B32 => v_pk_mov_b32(l)?,
 
         V_DOT2_I32_I16 => dot(l, 16, true)?,

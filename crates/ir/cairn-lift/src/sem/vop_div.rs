@@ -167,10 +167,10 @@ fn quotient_below_normal(l: &mut Lifter<'_>, f: F, s1: Value, s2: Value) -> Valu
 /// denominator's factor where the quotient S2 is at least 2, and down by the numerator's otherwise.
 fn v_div_fmas(l: &mut Lifter<'_>, f: F) -> R {
     let n = format(f);
-    let (a, b, c, r) = (l.srcf(0, f)?, l.srcf(1, f)?, l.srcf(2, f)?, l.round(f)?);
+    let (a, b, c, r) = (l.srcf(0, f)?, l.srcf(1, f)?, l.srcf(2, f)?, l.nearest(f)?);
     let m = l.src_mask(3)?;
     let scaled = l.b.lane_bit(m);
-    let v = l.b.ffma(f, r, a, b, c);
+    let v = l.ffma(f, r, a, b, c);
     let e = biased_exponent(l, f, c);
     let k = l.b.k32(n.bias);
     let big = l.b.lt_u(k, e);

@@ -117,6 +117,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_CVT_I16_F16 => cvt_to_int(l, F16, W16, true)?,
         V_CVT_U16_F16 => cvt_to_int(l, F16, W16, false)?,
         V_CVT_FLR_I32_F32 => v_cvt_flr_i32_f32(l)?,
+        V_CVT_RPI_I32_F32 => v_cvt_rpi_i32_f32(l)?,
         V_CVT_F16_F32 => cvt_float(l, F32, F16)?,
         V_CVT_F32_F16 => cvt_float(l, F16, F32)?,
         V_CVT_F32_F64 => cvt_float(l, F64, F32)?,
@@ -175,7 +176,7 @@ fn old_dst(l: &mut Lifter<'_>, f: F) -> R<Value> {
 
 fn add(l: &mut Lifter<'_>, f: F) -> R {
     let (a, b, r) = (l.srcf(0, f)?, l.srcf(1, f)?, l.round(f)?);
-    let v = l.b.fadd(f, r, a, b);
+    let v = l.fadd(f, r, a, b);
     l.put_float(f, v)
 }
 
@@ -183,20 +184,20 @@ fn sub(l: &mut Lifter<'_>, f: F, rev: bool) -> R {
     let (a, b, r) = (l.srcf(0, f)?, l.srcf(1, f)?, l.round(f)?);
     let (a, b) = if rev { (b, a) } else { (a, b) };
     let n = l.b.fneg(f, b);
-    let v = l.b.fadd(f, r, a, n);
+    let v = l.fadd(f, r, a, n);
     l.put_float(f, v)
 }
 
 fn mul(l: &mut Lifter<'_>, f: F) -> R {
     let (a, b, r) = (l.srcf(0, f)?, l.srcf(1, f)?, l.round(f)?);
-    let v = l.b.fmul(f, r, a, b);
+    let v = l.fmul(f, r, a, b);
     l.put_float(f, v)
 }
 
 /// Zero times anything is zero.
 fn v_mul_legacy_f32(l: &mut Lifter<'_>) -> R {
     let (a, b, r) = (l.srcf(0, F32)?, l.srcf(1, F32)?, l.round(F32)?);
-    let v = l.b.fmul(F32, r, a, b);
+    let v = l.fmul(F32, r, a, b);
     let zero = l.b.k32(0);
     let (x, y) = (l.b.fcmp(F32, FPred::Oeq, a, zero), l.b.fcmp(F32, FPred::Oeq, b, zero));
     let any = l.b.or(x, y);
@@ -206,7 +207,7 @@ fn v_mul_legacy_f32(l: &mut Lifter<'_>) -> R {
 
 fn fma(l: &mut Lifter<'_>, f: F, addend: usize) -> R {
     let (a, b, c, r) = (l.srcf(0, f)?, l.srcf(1, f)?, l.srcf(addend, f)?, l.round(f)?);
-    let v = l.b.ffma(f, r, a, b, c);
+    let v = l.ffma(f, r, a, b, c);
     l.put_float(f, v)
 }
 
@@ -214,7 +215,7 @@ fn fmac(l: &mut Lifter<'_>, f: F) -> R {
     let (a, b, r) = (l.srcf(0, f)?, l.srcf(1, f)?, l.round(f)?);
     let c = old_dst(l, f)?;
     let c = l.flush_in(f, c);
-    let v = l.b.ffma(f, r, a, b, c);
+    let v = l.ffma(f, r, a, b, c);
     l.put_float(f, v)
 }
 
@@ -224,9 +225,9 @@ fn unfused(l: &mut Lifter<'_>, f: F, mac: bool) -> R<Value> {
     let (a, b) = (l.srcf_keep(0, f)?, l.srcf_keep(1, f)?);
     let c = if mac { old_dst(l, f)? } else { l.srcf_keep(2, f)? };
     let (a, b, c) = (l.b.fflush(f, a), l.b.fflush(f, b), l.b.fflush(f, c));
-    let m = l.b.fmul(f, r, a, b);
+    let m = l.fmul(f, r, a, b);
     let m = l.b.fflush(f, m);
-    let v = l.b.fadd(f, r, m, c);
+    let v = l.fadd(f, r, m, c);
     Ok(l.b.fflush(f, v))
 }
 
@@ -287,7 +288,7 @@ fn mix_source(l: &mut Lifter<'_>, i: usize) -> R<Value> {
 fn mix(l: &mut Lifter<'_>) -> R<Value> {
     let (a, b, c) = (mix_source(l, 0)?, mix_source(l, 1)?, mix_source(l, 2)?);
     let r = l.round(F32)?;
-    let v = l.b.ffma(F32, r, a, b, c);
+    let v = l.ffma(F32, r, a, b, c);
     Ok(l.flush_out(F32, v))
 }
 
@@ -400,7 +401,7 @@ fn frexp_exp(l: &mut Lifter<'_>, f: F, w: W) -> R {
 }
 
 fn ldexp(l: &mut Lifter<'_>, f: F) -> R {
-    l.round(f)?;
+    l.nearest(f)?;
     let a = l.srcf(0, f)?;
     let e = match f {
         F16 => {
@@ -462,6 +463,16 @@ fn cvt_to_int(l: &mut Lifter<'_>, f: F, w: W, signed: bool) -> R {
 
 fn v_cvt_flr_i32_f32(l: &mut Lifter<'_>) -> R {
     let a = l.srcf(0, F32)?;
+    let a = l.b.ffloor(F32, a);
+    let v = l.b.pure(Pure::CvtFS(F32, W32), &[a]);
+    l.put_int(v)
+}
+
+/// floor(S0 + 0.5), the sum rounded as f32.
+fn v_cvt_rpi_i32_f32(l: &mut Lifter<'_>) -> R {
+    let (a, r) = (l.srcf(0, F32)?, l.round(F32)?);
+    let half = l.float_const(F32, 0.5);
+    let a = l.fadd(F32, r, a, half);
     let a = l.b.ffloor(F32, a);
     let v = l.b.pure(Pure::CvtFS(F32, W32), &[a]);
     l.put_int(v)

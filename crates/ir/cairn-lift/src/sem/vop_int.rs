@@ -2,6 +2,7 @@
 
 use cairn_ir::func::Value;
 use cairn_ir::op::{Op as IrOp, Pure};
+use cairn_ir::reg::{SReg, VReg};
 use cairn_ir::ty::{F, W};
 use cairn_isa::Op;
 
@@ -27,6 +28,8 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_PERMLANEX16_B32 => v_permlane16_b32(l, true)?,
         V_MOVRELS_B32 => v_movrels_b32(l)?,
         V_MOVRELD_B32 => v_movreld_b32(l)?,
+        V_MOVRELSD_B32 => v_movrelsd_b32(l)?,
+        V_MOVRELSD_2_B32 => v_movrelsd_2_b32(l)?,
 
         // Add and subtract
         V_ADD_U32 | V_ADD_NC_U32 => add(l, W32, Sat::Unsigned)?,
@@ -83,16 +86,8 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
             let (a, b) = (sext24(l, a), sext24(l, b));
             l.b.mul_hi_s(a, b)
         })?,
-        V_MAD_U32_U24 => tri(l, W32, |l, a, b, c| {
-            let (a, b) = (zext24(l, a), zext24(l, b));
-            let m = l.b.mul(a, b);
-            l.b.add(m, c)
-        })?,
-        V_MAD_I32_I24 => tri(l, W32, |l, a, b, c| {
-            let (a, b) = (sext24(l, a), sext24(l, b));
-            let m = l.b.mul(a, b);
-            l.b.add(m, c)
-        })?,
+        V_MAD_U32_U24 => v_mad_32_24(l, false)?,
+        V_MAD_I32_I24 => v_mad_32_24(l, true)?,
         V_MAD_U16 | V_MAD_I16 | V_MAD_LEGACY_U16 | V_MAD_LEGACY_I16 => tri(l, W16, |l, a, b, c| {
             let m = l.b.mul(a, b);
             l.b.add(m, c)
@@ -204,27 +199,17 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_MED3_U16 => tri(l, W16, med3_u)?,
 
         // Sums of absolute differences
-        V_SAD_U32 => tri(l, W32, |l, a, b, c| {
-            let d = absdiff(l, a, b);
-            l.b.add(d, c)
-        })?,
-        V_SAD_U8 => tri(l, W32, |l, a, b, c| {
+        V_SAD_U32 => accumulate(l, absdiff)?,
+        V_SAD_U8 => accumulate(l, |l, a, b| sad(l, a, b, 8, false))?,
+        V_SAD_HI_U8 => accumulate(l, |l, a, b| {
             let d = sad(l, a, b, 8, false);
-            l.b.add(d, c)
+            l.b.shl_k(d, 16)
         })?,
-        V_SAD_HI_U8 => tri(l, W32, |l, a, b, c| {
-            let d = sad(l, a, b, 8, false);
-            let d = l.b.shl_k(d, 16);
-            l.b.add(d, c)
-        })?,
-        V_SAD_U16 => tri(l, W32, |l, a, b, c| {
-            let d = sad(l, a, b, 16, false);
-            l.b.add(d, c)
-        })?,
-        V_MSAD_U8 => tri(l, W32, |l, a, b, c| {
-            let d = sad(l, a, b, 8, true);
-            l.b.add(d, c)
-        })?,
+        V_SAD_U16 => accumulate(l, |l, a, b| sad(l, a, b, 16, false))?,
+        V_MSAD_U8 => accumulate(l, |l, a, b| sad(l, a, b, 8, true))?,
+        V_QSAD_PK_U16_U8 => v_qsad_pk_u16_u8(l, false)?,
+        V_MQSAD_PK_U16_U8 => v_qsad_pk_u16_u8(l, true)?,
+        V_MQSAD_U32_U8 => v_mqsad_u32_u8(l)?,
         V_LERP_U8 => tri(l, W32, v_lerp_u8)?,
         V_CVT_PK_U16_U32 => bin(l, W32, |l, a, b| {
             let k = l.b.k32(0xffff);
@@ -346,6 +331,29 @@ fn v_movreld_b32(l: &mut Lifter<'_>) -> R {
     Ok(())
 }
 
+/// VGPR[VDST + M0] = VGPR[SRC0 + M0].
+fn v_movrelsd_b32(l: &mut Lifter<'_>) -> R {
+    let (s, d) = (l.source(0)?, l.dst(0)?);
+    let (s, d) = (l.vreg(s.value)?, l.vreg(d.value)?);
+    let v = l.indexed(s)?;
+    l.set_indexed(d, v);
+    Ok(())
+}
+
+/// The source's index is M0[9:0], the destination's M0[25:16].
+fn v_movrelsd_2_b32(l: &mut Lifter<'_>) -> R {
+    let (s, d) = (l.source(0)?, l.dst(0)?);
+    let (s, d) = (l.vreg(s.value)?, l.vreg(d.value)?);
+    let m0 = l.get_s32(SReg::M0);
+    let k = l.b.k32(0x3ff);
+    let from = l.b.and(m0, k);
+    let to = l.b.lshr_k(m0, 16);
+    let to = l.b.and(to, k);
+    let v = l.indexed_by(s, from);
+    l.set_indexed_by(d, to, v);
+    Ok(())
+}
+
 // ---- Add and subtract
 
 /// What `clamp` saturates to.
@@ -408,46 +416,56 @@ fn saturate_signed(l: &mut Lifter<'_>, overflow: Value, a: Value, v: Value) -> V
     l.b.select(o, extreme, v)
 }
 
+/// `v`, or under `clamp` the extreme where the unsigned result left the range.
+fn saturate_unsigned(l: &mut Lifter<'_>, v: Value, left: Value, extreme: u64) -> Value {
+    if !l.inst.clamp {
+        return v;
+    }
+    let w = l.b.ty(v).w;
+    let k = l.b.konst(w, extreme & w.mask());
+    l.b.select(left, k, v)
+}
+
 fn no_clamp(l: &Lifter<'_>) -> R {
-    if l.inst.clamp { refuse("clamp on an operation with carry") } else { Ok(()) }
+    if l.inst.clamp { refuse("clamp on a 64-bit multiply-add") } else { Ok(()) }
 }
 
 fn v_add_co_u32(l: &mut Lifter<'_>) -> R {
-    no_clamp(l)?;
     let (a, b) = (l.src32(0)?, l.src32(1)?);
     let v = l.b.add(a, b);
     let carry = l.b.lt_u(v, a);
+    let v = saturate_unsigned(l, v, carry, u64::MAX);
     l.put(v)?;
     l.put_mask(1, carry)
 }
 
 fn v_sub_co_u32(l: &mut Lifter<'_>, rev: bool) -> R {
-    no_clamp(l)?;
     let (a, b) = (l.src32(0)?, l.src32(1)?);
     let (a, b) = if rev { (b, a) } else { (a, b) };
     let v = l.b.sub(a, b);
     let borrow = l.b.lt_u(a, b);
+    let v = saturate_unsigned(l, v, borrow, 0);
     l.put(v)?;
     l.put_mask(1, borrow)
 }
 
 fn v_addc_co_u32(l: &mut Lifter<'_>) -> R {
-    no_clamp(l)?;
     let (a, b) = (l.src32(0)?, l.src32(1)?);
     let m = l.src_mask(2)?;
     let c = l.b.lane_bit(m);
     let (v, carry) = add_carry(l, a, b, c);
+    let v = saturate_unsigned(l, v, carry, u64::MAX);
     l.put(v)?;
     l.put_mask(1, carry)
 }
 
 fn v_subb_co_u32(l: &mut Lifter<'_>, rev: bool) -> R {
-    no_clamp(l)?;
     let (a, b) = (l.src32(0)?, l.src32(1)?);
     let (a, b) = if rev { (b, a) } else { (a, b) };
     let m = l.src_mask(2)?;
     let c = l.b.lane_bit(m);
     let (v, borrow) = sub_borrow(l, a, b, c);
+    let v = saturate_unsigned(l, v, borrow, 0);
     l.put(v)?;
     l.put_mask(1, borrow)
 }
@@ -463,6 +481,31 @@ fn sext24(l: &mut Lifter<'_>, a: Value) -> Value {
     let up = l.b.shl_k(a, 8);
     let by = l.b.k32(8);
     l.b.ashr(up, by)
+}
+
+/// 24-bit factors; `clamp` saturates the exact sum to 32 bits.
+fn v_mad_32_24(l: &mut Lifter<'_>, signed: bool) -> R {
+    let (a, b, c) = (l.src32(0)?, l.src32(1)?, l.src32(2)?);
+    let (a, b) = if signed { (sext24(l, a), sext24(l, b)) } else { (zext24(l, a), zext24(l, b)) };
+    if !l.inst.clamp {
+        let m = l.b.mul(a, b);
+        let v = l.b.add(m, c);
+        return l.put(v);
+    }
+    let wide = |l: &mut Lifter<'_>, x| if signed { l.b.sext(x, W64) } else { l.b.zext(x, W64) };
+    let (a, b, c) = (wide(l, a), wide(l, b), wide(l, c));
+    let m = l.b.mul(a, b);
+    let v = l.b.add(m, c);
+    let v = if signed {
+        let (lo, hi) = (l.b.k64(i32::MIN as i64 as u64), l.b.k64(i32::MAX as u64));
+        let v = l.b.max_s(v, lo);
+        l.b.min_s(v, hi)
+    } else {
+        let hi = l.b.k64(u32::MAX.into());
+        l.b.min_u(v, hi)
+    };
+    let v = l.b.lo32(v);
+    l.put(v)
 }
 
 fn v_mad_32_16(l: &mut Lifter<'_>, signed: bool) -> R {
@@ -597,6 +640,60 @@ fn sad(l: &mut Lifter<'_>, a: Value, b: Value, bits: u32, masked: bool) -> Value
         sum = l.b.add(sum, d);
     }
     sum
+}
+
+/// S2 plus what `f` makes of S0 and S1; `clamp` saturates.
+fn accumulate(l: &mut Lifter<'_>, f: Bin) -> R {
+    let (a, b, c) = (l.src32(0)?, l.src32(1)?, l.src32(2)?);
+    let d = f(l, a, b);
+    let v = l.b.add(d, c);
+    let carry = l.b.lt_u(v, d);
+    let v = saturate_unsigned(l, v, carry, u64::MAX);
+    l.put(v)
+}
+
+/// The four dwords of S0 that start a byte apart, each compared with S1.
+fn quad_sads(l: &mut Lifter<'_>, masked: bool) -> R<[Value; 4]> {
+    let (a, b) = (l.src64(0)?, l.src32(1)?);
+    Ok(std::array::from_fn(|i| {
+        let s = l.b.lshr_k(a, 8 * i as u32);
+        let s = l.b.lo32(s);
+        sad(l, s, b, 8, masked)
+    }))
+}
+
+fn v_qsad_pk_u16_u8(l: &mut Lifter<'_>, masked: bool) -> R {
+    no_clamp(l)?;
+    let sads = quad_sads(l, masked)?;
+    let c = l.src64(2)?;
+    let mut v = l.b.k64(0);
+    for (i, d) in sads.into_iter().enumerate() {
+        let at = 16 * i as u32;
+        let s = l.b.lshr_k(c, at);
+        let s = l.b.lo32(s);
+        let s = l.b.add(s, d);
+        let k = l.b.k32(0xffff);
+        let s = l.b.and(s, k);
+        let s = l.b.zext(s, W64);
+        let s = l.b.shl_k(s, at);
+        v = l.b.or(v, s);
+    }
+    l.put(v)
+}
+
+fn v_mqsad_u32_u8(l: &mut Lifter<'_>) -> R {
+    no_clamp(l)?;
+    let sads = quad_sads(l, true)?;
+    let (c, d) = (l.source(2)?, l.dst(0)?);
+    let (c, d) = (l.vreg(c.value)?, l.vreg(d.value)?);
+    let sums: Vec<Value> = (0..4u16)
+        .map(|i| {
+            let old = l.b.get_v(VReg(c.0 + i), W32);
+            l.b.add(old, sads[usize::from(i)])
+        })
+        .collect();
+    super::flat::put_loaded(l, d, &sums, super::flat::Half::Whole);
+    Ok(())
 }
 
 /// (a + b + low bit of c) >> 1, byte by byte.
