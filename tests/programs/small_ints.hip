@@ -31,7 +31,9 @@ struct Bytes {
         r[5] = saturated;
         r[6] = dot;
         r[7] = uint8_t(a) / (uint8_t(b) | 1);
-        r[8] = uint32_t(int8_t(a >> 8) / (int8_t(b) | 1));
+        // Not -128 / -1: LLVM 15 and 19 narrow the division to 8 bits and sign-extend the quotient.
+        int divisor = int8_t(b) | 1;
+        r[8] = uint32_t(int8_t(a >> 8) / (divisor == -1 ? 5 : divisor));
         r[9] = uint32_t(int8_t(a >> 16) >> (b & 7));
         r[10] = byte(a, 0) << 24 | byte(a, 1) << 16 | byte(a, 2) << 8 | byte(a, 3);   // byte swap
         r[11] = byte(a, 3) + byte(b, 2) * byte(a, 1);

@@ -3,7 +3,7 @@
 // fails-with: Memory access fault
 // fails-with: wild_kernel
 // fails-with: _store_dword
-// fails-with: wild_store.hip:14
+// fails-with: wild_store.hip:13
 #include "../test.h"
 
 __global__ void wild_kernel(int* p, int lane) {

@@ -1,9 +1,10 @@
-// A loop whose iterations touch what neighbouring lanes touched an iteration before.
+// A loop whose iterations touch what neighbouring lanes touched an iteration before. Volatile, because C++ orders
+// nothing between work-items: the compiler may otherwise load ahead of another lane's store.
 // no-barrier
 #include "../test.h"
 using namespace test;
 
-__global__ void __launch_bounds__(WAVE) kernel(int* a, int n) {
+__global__ void __launch_bounds__(WAVE) kernel(volatile int* a, int n) {
     int t = threadIdx.x;
     for (int i = 0; i < n; i++) a[t + i] = a[t + i] * 2 + i;
 }
