@@ -89,6 +89,14 @@ int main() {
     CHECK(passed(o));
     CHECK(has(o, "Memory access fault"));
 
+    // A launch that is waited for fails itself.
+    o = in_child("error", [] {
+        setenv("HIP_LAUNCH_BLOCKING", "1", 1);
+        wild_store();
+        EQUAL(hipGetLastError(), hipErrorIllegalAddress);
+    });
+    CHECK(passed(o));
+
     o = in_child("error", [] {
         stop<<<1, 64>>>();
         EQUAL(hipDeviceSynchronize(), hipErrorAssert);
