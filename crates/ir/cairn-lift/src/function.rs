@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use cairn_ir::build::BlockBuilder;
 use cairn_ir::func::{Block, BlockId, Function, Refusal, Term};
-use cairn_isa::{DecodeError, Decoder, Inst, Op};
+use cairn_isa::{DecodeError, Decoder, Inst, Op, Value};
 
 use crate::context::{CodeSource, EndOfCode, LiftContext, LiftError};
 use crate::lifter::{Flow, Lifter};
@@ -70,17 +70,24 @@ impl Explorer<'_> {
         let mut work = vec![entry];
         let mut seen = BTreeSet::new();
         while let Some(mut pc) = work.pop() {
+            let mut address = LongBranch::default();
             while seen.insert(pc) {
                 if seen.len() > MAX_INSTRUCTIONS {
                     return Err(LiftError::TooLarge { entry, limit: MAX_INSTRUCTIONS });
                 }
                 let Fetched::Inst(inst) = self.fetch(pc) else { break };
+                let inst = *inst;
                 let next = pc.wrapping_add(u64::from(inst.size));
-                match Shape::of(inst, pc) {
+                address.step(&inst, next);
+                match Shape::of(&inst, pc) {
                     Shape::Straight => pc = next,
                     Shape::Ends { target, falls_through } => {
                         let goes_on = falls_through.then_some(next);
-                        for to in target.into_iter().chain(goes_on) {
+                        let computed = match inst.op {
+                            Op::S_SETPC_B64 => address.of(&inst),
+                            _ => None,
+                        };
+                        for to in target.into_iter().chain(computed).chain(goes_on) {
                             leaders.insert(to);
                             work.push(to);
                         }
@@ -124,6 +131,50 @@ impl Explorer<'_> {
             }
         }
         at
+    }
+}
+
+/// Follows `s_getpc_b64; s_add_u32; s_addc_u32; s_setpc_b64`, how compilers branch beyond SIMM16's reach.
+#[derive(Default)]
+struct LongBranch {
+    /// The low register of the pair, and the address in it; its low half alone after the first addition.
+    pair: Option<(u8, u64)>,
+    carry: Option<bool>,
+}
+
+impl LongBranch {
+    fn step(&mut self, inst: &Inst, next: u64) {
+        let dst = inst.dst.first().map(|d| d.value);
+        let sources = (inst.src.first().map(|s| s.value), inst.src.get(1).and_then(|s| s.const_bits()));
+        let (pair, carry) = (self.pair.take(), self.carry.take());
+        match (inst.op, dst, sources, pair, carry) {
+            (Op::S_GETPC_B64, Some(Value::Sgpr(d)), ..) => self.pair = Some((d, next)),
+            (Op::S_ADD_U32, Some(Value::Sgpr(d)), (Some(Value::Sgpr(s)), Some(k)), Some((p, at)), None)
+                if d == p && s == p =>
+            {
+                let (low, over) = (at as u32).overflowing_add(k as u32);
+                self.pair = Some((p, at >> 32 << 32 | u64::from(low)));
+                self.carry = Some(over);
+            }
+            (
+                Op::S_ADDC_U32,
+                Some(Value::Sgpr(d)),
+                (Some(Value::Sgpr(s)), Some(k)),
+                Some((p, at)),
+                Some(c),
+            ) if d == p + 1 && s == d => {
+                let high = ((at >> 32) as u32).wrapping_add(k as u32).wrapping_add(c.into());
+                self.pair = Some((p, u64::from(high) << 32 | at & 0xffff_ffff));
+            }
+            (Op::S_SETPC_B64, ..) => self.pair = pair,
+            _ => {}
+        }
+    }
+
+    /// Where an `s_setpc_b64` through the pair goes.
+    fn of(&self, inst: &Inst) -> Option<u64> {
+        let (p, at) = self.pair?;
+        (inst.src.first()?.value == Value::Sgpr(p)).then_some(at)
     }
 }
 
@@ -242,7 +293,13 @@ fn lift_block(
                 break Term::Branch { cond, then, otherwise: blocks.at(next, l.state) };
             }
             Ok(Flow::Call(target)) => break Term::Call { target, next: blocks.at(next, l.state) },
-            Ok(Flow::JumpTo(target)) => break Term::JumpTo { target },
+            Ok(Flow::JumpTo(target)) => {
+                break match l.b.as_const(target) {
+                    // A long branch.
+                    Some(to) if leaders.contains(&to) => Term::Jump(blocks.at(to, l.state)),
+                    _ => Term::JumpTo { target },
+                };
+            }
             Ok(Flow::Trap(id)) => {
                 let next = sem::sop::trap_resumes(id).then(|| blocks.at(next, l.state));
                 break Term::Trap { id, next };

@@ -461,6 +461,22 @@ pub(crate) fn bit_field(l: &mut Lifter<'_>, a: Value, at: Value, n: Value, signe
     let w = l.b.ty(a).w;
     let v = if signed { l.b.ashr(a, at) } else { l.b.lshr(a, at) };
     let zero = l.b.konst(w, 0);
+    if let Some(n) = l.b.as_const(n) {
+        let n = n as u32;
+        return match (n, signed) {
+            (0, _) => zero,
+            (n, _) if n >= w.bits() => v,
+            (n, false) => {
+                let k = l.b.konst(w, (1 << n) - 1);
+                l.b.and(v, k)
+            }
+            (n, true) => {
+                let up = l.b.shl_k(v, w.bits() - n);
+                let by = l.b.k32(w.bits() - n);
+                l.b.ashr(up, by)
+            }
+        };
+    }
     let width = l.b.k32(w.bits());
     let up = l.b.sub(width, n);
     let kept = l.b.shl(v, up);

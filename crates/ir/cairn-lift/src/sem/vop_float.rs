@@ -353,8 +353,11 @@ fn extreme(l: &mut Lifter<'_>, f: F, which: Ext, a: Value, b: Value) -> Value {
     if !l.state.float.ieee {
         return v;
     }
-    let (x, y) = (signalling(l, f, a), signalling(l, f, b));
-    let any = l.b.or(x, y);
+    let any = match (signalling(l, f, a), signalling(l, f, b)) {
+        (Some(x), Some(y)) => l.b.or(x, y),
+        (Some(x), None) | (None, Some(x)) => x,
+        (None, None) => return v,
+    };
     let nan = l.b.konst(f.width(), f.nan_bits());
     l.b.select(any, nan, v)
 }
@@ -366,9 +369,27 @@ pub(crate) fn max(l: &mut Lifter<'_>, f: F, a: Value, b: Value) -> Value {
     extreme(l, f, Ext::Max, a, b)
 }
 
-fn signalling(l: &mut Lifter<'_>, f: F, a: Value) -> Value {
-    let k = l.b.k32(1);
-    l.b.fclass(f, a, k)
+/// Whether `a` is a signalling NaN; `None` where it is a constant that is none. On the bits: between infinity and the
+/// first quiet NaN.
+fn signalling(l: &mut Lifter<'_>, f: F, a: Value) -> Option<Value> {
+    let w = f.width();
+    let infinity = match f {
+        F16 => 0x7c00,
+        F32 => 0x7f80_0000,
+        F64 => 0x7ff0_0000_0000_0000,
+    };
+    if let Some(k) = l.b.as_const(a) {
+        let m = k & !f.sign_bit();
+        if m <= infinity || m >= f.nan_bits() {
+            return None;
+        }
+    }
+    let k = l.b.konst(w, !f.sign_bit() & w.mask());
+    let m = l.b.and(a, k);
+    let first = l.b.konst(w, infinity + 1);
+    let above = l.b.sub(m, first);
+    let count = l.b.konst(w, f.nan_bits() - infinity - 1);
+    Some(l.b.lt_u(above, count))
 }
 
 fn min3(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {

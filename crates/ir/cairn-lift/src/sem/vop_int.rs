@@ -556,9 +556,13 @@ fn v_bfe(l: &mut Lifter<'_>, a: Value, at: Value, n: Value, signed: bool) -> Val
 
 /// The low dword of {hi, lo} >> n, n < 32.
 fn align(l: &mut Lifter<'_>, hi: Value, lo: Value, n: Value) -> Value {
-    let d = l.b.pack64(lo, hi);
-    let s = l.b.lshr(d, n);
-    l.b.lo32(s)
+    // hi << (32 - n) in two steps, as n may be 0.
+    let k = l.b.k32(31);
+    let back = l.b.xor(n, k);
+    let up = l.b.shl_k(hi, 1);
+    let up = l.b.shl(up, back);
+    let down = l.b.lshr(lo, n);
+    l.b.or(up, down)
 }
 
 /// Counts the set bits of S0 that belong to lanes below one's own, and adds S1.

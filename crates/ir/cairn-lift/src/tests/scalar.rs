@@ -126,6 +126,25 @@ fn loops_and_branches() {
 }
 
 #[test]
+fn long_branches_stay_inside_the_function() {
+    // Over the s_mov of 1, back with a negative distance, and out.
+    let text = "s_mov_b32 s4, 7
+        s_getpc_b64 s[0:1]
+        s_add_u32 s0, s0, 24
+        s_addc_u32 s1, s1, 0
+        s_setpc_b64 s[0:1]
+        s_mov_b32 s4, 1
+        s_mov_b32 s5, 3
+        s_endpgm
+        s_getpc_b64 s[2:3]
+        s_add_u32 s2, s2, 0xfffffff4
+        s_addc_u32 s3, s3, -1
+        s_setpc_b64 s[2:3]";
+    let Some(m) = run(Gfx906, text, |_| {}) else { return };
+    assert_eq!((m.s[4], m.s[5]), (7, 3));
+}
+
+#[test]
 fn calls_and_returns() {
     let text = "s_getpc_b64 s[0:1]
         s_add_u32 s0, s0, 0x100
