@@ -6,7 +6,7 @@
 
 use cairn_engine::wave::{APERTURE_HIGH_PRIVATE, APERTURE_HIGH_SHARED, PRIVATE_APERTURE};
 use cairn_ir::op::{Mem, Space};
-use cairn_opt::plan::LaneShape;
+use cairn_opt::shapes::LaneShape;
 
 use super::block::Mask;
 use super::region::Slots;
