@@ -133,7 +133,9 @@ fn ds_flat_buffer(s: &mut Sweep, op: u64, gfx10: bool) {
             let w1 = 4 | dst << 8 | 2 << 16 | 128 << 24;
             s.attempt(&[0b111000 << 26 | op << 18 | 1 << 12 | glc << 14, w1]);
             s.attempt(&[0b111000 << 26 | op << 18, if glc == 1 { 0 } else { w1 }]);
-            let format = if gfx10 { 22 } else { 4 | 7 << 4 };
+            // 32-bit floats, as many as the opcode moves.
+            let n = op as usize & 3;
+            let format = if gfx10 { [22, 64, 74, 77][n] } else { [4, 11, 13, 14][n] | 7 << 4 };
             let at = if gfx10 { 16 } else { 15 };
             s.attempt(&[
                 0b111010 << 26 | format << 19 | (op & if gfx10 { 7 } else { 15 }) << at | 1 << 12,
@@ -149,7 +151,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("exp", "graphics"),
     ("v_interp_", "graphics"),
     ("v_mfma_", "matrix instructions come later"),
-    ("tbuffer_", "formatted buffers come with textures"),
+    ("tbuffer_load_format_d16", "formatted buffers come with textures"),
+    ("tbuffer_store_format_d16", "formatted buffers come with textures"),
     ("buffer_load_format_", "formatted buffers come with textures"),
     ("buffer_store_format_", "formatted buffers come with textures"),
     ("buffer_store_lds_dword", "LDS transfers are not used by compilers"),

@@ -10,6 +10,7 @@ mod masks;
 mod memory;
 mod modes;
 mod names;
+mod packed;
 mod saxpy;
 mod scalar;
 mod table;
