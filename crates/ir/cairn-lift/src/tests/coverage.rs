@@ -42,7 +42,7 @@ impl Sweep {
 }
 
 /// Every instruction that some combination of opcode bits and plain operands decodes to.
-fn sweep(target: Target) -> Found {
+pub fn sweep(target: Target) -> Found {
     let gfx10 = target == Gfx1030;
     let decoder = cairn_isa::Decoder::new(target).expect("tables");
     let mut s = Sweep { decoder, found: Found::new() };
@@ -205,7 +205,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("v_dot2_f32_f16", "rounding between the steps not certain"),
     ("v_dot2c_f32_f16", "rounding between the steps not certain"),
     ("v_pk_fmac_f16", "not used by compilers"),
-    ("v_permlane", "without BOUND_CTRL a disabled source keeps the old value"),
     ("ds_gws_", "global wave sync"),
     ("ds_ordered_count", "graphics"),
     ("ds_wrap_rtn_b32", "no such atomic in the IR"),

@@ -4,6 +4,7 @@ mod asm;
 mod coverage;
 mod division;
 mod float;
+mod fuzz;
 mod int;
 mod machine;
 mod masks;
