@@ -80,6 +80,7 @@ v_cvt_flr_i32_f32 v2, v0
 ; 0x00000001    0x00000000
 
 ; case: v_cvt_rpi_i32_f32: floor(x + 0.5)
+; lacks: no semantics
 v_cvt_rpi_i32_f32 v2, v0
 ; v0         -> v2
 ; 0x00000000    0x00000000

@@ -3,6 +3,7 @@
 
 ; case: v_add_f32, round up
 ; mode: round32=up
+; lacks: MODE.FP_ROUND
 v_add_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x3f800001
@@ -17,6 +18,7 @@ v_add_f32 v2, v0, v1
 
 ; case: v_mul_f32, round up
 ; mode: round32=up
+; lacks: MODE.FP_ROUND
 v_mul_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x33000001
@@ -33,6 +35,7 @@ v_mul_f32 v2, v0, v1
 
 ; case: v_fma_f32, round up
 ; mode: round32=up
+; lacks: MODE.FP_ROUND
 v_fma_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0x3f800000 0x33000001 0xbf800000    0xbf7fffff
@@ -46,6 +49,7 @@ v_fma_f32 v3, v0, v1, v2
 
 ; case: v_add_f32, round down
 ; mode: round32=down
+; lacks: MODE.FP_ROUND
 v_add_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x3f800000
@@ -60,6 +64,7 @@ v_add_f32 v2, v0, v1
 
 ; case: v_mul_f32, round down
 ; mode: round32=down
+; lacks: MODE.FP_ROUND
 v_mul_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x33000001
@@ -76,6 +81,7 @@ v_mul_f32 v2, v0, v1
 
 ; case: v_fma_f32, round down
 ; mode: round32=down
+; lacks: MODE.FP_ROUND
 v_fma_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0x3f800000 0x33000001 0xbf800000    0xbf800000
@@ -89,6 +95,7 @@ v_fma_f32 v3, v0, v1, v2
 
 ; case: v_add_f32, round zero
 ; mode: round32=zero
+; lacks: MODE.FP_ROUND
 v_add_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x3f800000
@@ -103,6 +110,7 @@ v_add_f32 v2, v0, v1
 
 ; case: v_mul_f32, round zero
 ; mode: round32=zero
+; lacks: MODE.FP_ROUND
 v_mul_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x3f800000 0x33000001    0x33000001
@@ -119,6 +127,7 @@ v_mul_f32 v2, v0, v1
 
 ; case: v_fma_f32, round zero
 ; mode: round32=zero
+; lacks: MODE.FP_ROUND
 v_fma_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0x3f800000 0x33000001 0xbf800000    0xbf7fffff

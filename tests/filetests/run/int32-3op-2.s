@@ -70,6 +70,7 @@ v_lerp_u8 v3, v0, v1, v2
 ; 0x00000005 0xffffffe0 0x00000007    0x7f7f7f73
 
 ; case: clamp on v_mad_u32_u24, v_mad_i32_i24, v_sad_u8
+; lacks: clamp
 v_mad_u32_u24 v3, v0, v1, v2 clamp
 v_mad_i32_i24 v4, v0, v1, v2 clamp
 v_sad_u8 v5, v0, v1, v2 clamp

@@ -140,6 +140,7 @@ v_add_co_u32_e64 v4, M4, v0, v1
 ; 0x00000000 0x00000000 1     0x00000000 0x00000001 0  0
 
 ; case: clamp with carry
+; lacks: clamp
 v_add_co_u32_e64 v4, M4, v0, v1 clamp
 v_sub_co_u32_e64 v5, M6, v0, v1 clamp
 ; v0         v1         -> v4         v5         M4 M6
@@ -157,6 +158,7 @@ v_sub_co_u32_e64 v5, M6, v0, v1 clamp
 ; 0x00000000 0x00000000    0x00000000 0x00000000 0  0
 
 ; case: v_qsad_pk_u16_u8
+; lacks: no semantics
 v_qsad_pk_u16_u8 v[4:5], v[0:1], v6, v[2:3]
 ; v[0:1]             v6         v[2:3]             -> v[4:5]
 ; 0x761ebfd2bd143fa9 0xa7003ee0 0x0ff90ff307c50473    0x11f81228097804d5
@@ -166,6 +168,7 @@ v_qsad_pk_u16_u8 v[4:5], v[0:1], v6, v[2:3]
 ; 0x91551e8259cc60b1 0xb9009cca 0x0ebd0fe30b9a0688    0x0fca11450cc40809
 
 ; case: v_mqsad_pk_u16_u8
+; lacks: no semantics
 v_mqsad_pk_u16_u8 v[4:5], v[0:1], v6, v[2:3]
 ; v[0:1]             v6         v[2:3]             -> v[4:5]
 ; 0x761ebfd2bd143fa9 0xa7003ee0 0x0ff90ff307c50473    0x1139115608bb04c1
@@ -175,6 +178,7 @@ v_mqsad_pk_u16_u8 v[4:5], v[0:1], v6, v[2:3]
 ; 0x91551e8259cc60b1 0xb9009cca 0x0ebd0fe30b9a0688    0x0fac10c30c6b073d
 
 ; case: v_mqsad_u32_u8
+; lacks: no semantics
 v_mqsad_u32_u8 v[8:11], v[0:1], v6, v[12:15]
 ; v[0:1]             v6         v[12:13]           v[14:15]           -> v8         v9         v10        v11
 ; 0x74e088a9b9492f25 0x7c0060dc 0x38c89b38a8acb513 0x531d6460f0caeef0    0xa8acb638 0x38c89c29 0xf0caefe8 0x531d6530

@@ -5,6 +5,7 @@
 ; m0 = 2
 ; s10 = 1, 2, 3, 4
 ; s30 = 7, 8
+; lacks: no semantics
 s_movrels_b32 s0, s10
 s_movrels_b64 s[2:3], s[10:11]
 s_movreld_b32 s20, s30
@@ -28,6 +29,7 @@ v_movreld_b32 v20, v1
 ; only: gfx1030
 ; m0 = 3
 ; v13 = 9
+; lacks: no semantics
 v_movrelsd_b32 v30, v10
 ; v33 == 9
 
@@ -35,6 +37,7 @@ v_movrelsd_b32 v30, v10
 ; only: gfx1030
 ; m0 = 0x00020003
 ; v13 = 9
+; lacks: no semantics
 v_movrelsd_2_b32 v30, v10
 ; v32 == 9
 

@@ -85,6 +85,7 @@ s_cselect_b32 s86, 1, 0
 ; s34 = 0x7fffffff
 ; s40 = 0x00f00f00
 ; s46 = 0x0af438d2
+; lacks: no semantics
 s_quadmask_b32 s14, s10
 s_cselect_b32 s80, 1, 0
 s_quadmask_b32 s20, s16
@@ -123,6 +124,7 @@ s_cselect_b32 s86, 1, 0
 ; s[34:35] = 0x7fffffffffffffff
 ; s[40:41] = 0x00f00f0000000000
 ; s[46:47] = 0xc7b317d94d1fe09f
+; lacks: no semantics
 s_quadmask_b64 s[14:15], s[10:11]
 s_cselect_b32 s80, 1, 0
 s_quadmask_b64 s[20:21], s[16:17]
@@ -158,6 +160,7 @@ s_cselect_b32 s86, 1, 0
 ; s16 = 0x00000001
 ; s22 = 0x80000001
 ; s28 = 0x07f062ce
+; lacks: no semantics
 s_bitreplicate_b64_b32 s[14:15], s10
 s_bitreplicate_b64_b32 s[20:21], s16
 s_bitreplicate_b64_b32 s[26:27], s22

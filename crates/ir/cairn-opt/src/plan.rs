@@ -12,8 +12,7 @@ use crate::forms::{self, Form, OutForms};
 use crate::lanes::{self, Lanes};
 use crate::live::{self, Liveness};
 use crate::region::Partition;
-use crate::shapes;
-pub use crate::shapes::LaneShape;
+use crate::shapes::{self, LaneShape};
 use crate::split::{self, Cut, Split};
 use crate::{nest, order, region};
 

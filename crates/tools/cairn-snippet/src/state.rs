@@ -39,6 +39,11 @@ impl Buffer {
         self.words.as_mut_ptr() as u64
     }
 
+    /// Makes the contents those of `other`, where they are.
+    pub fn copy_from(&mut self, other: &Buffer) {
+        self.words.copy_from_slice(&other.words);
+    }
+
     pub fn bytes(&self) -> Vec<u8> {
         self.words.iter().flat_map(|w| w.to_le_bytes()).take(self.len).collect()
     }
@@ -89,6 +94,15 @@ impl State {
     /// A bit a lane.
     pub fn all_lanes(&self) -> u64 {
         if self.lanes == 64 { u64::MAX } else { (1 << self.lanes) - 1 }
+    }
+
+    /// Becomes `other`, but buffers stay where they are.
+    pub fn restore(&mut self, other: &State) {
+        let mut buffers = std::mem::take(&mut self.buffers);
+        for (b, o) in buffers.iter_mut().zip(&other.buffers) {
+            b.copy_from(o);
+        }
+        *self = State { buffers, ..other.clone() };
     }
 
     pub fn buffer(&self, name: &str) -> Option<&Buffer> {

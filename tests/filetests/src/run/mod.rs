@@ -71,19 +71,21 @@ fn run_on(
     let snippet = Snippet::new(target, wave, &assembled.code);
     for (n, case) in cases.iter().enumerate() {
         let at = |what: &str| format!("{name}:{} {target} {}: {what}", case.line, case.name);
+        let mut start = match case.start(target, wave) {
+            Ok(s) => s,
+            Err(why) => {
+                tally.failures.push(at(&why));
+                continue;
+            }
+        };
         let mut first = None;
         for engine in engines {
             tally.runs += 1;
-            let before = match case.start(target, wave) {
-                Ok(s) => s,
-                Err(why) => {
-                    tally.failures.push(at(&why));
-                    break;
-                }
-            };
-            let mut after = before.state;
+            // On the same memory, so that addresses are the same too.
+            start.state.restore(&start.original);
+            let after = &mut start.state;
             let entry = assembled.labels[&label(n)];
-            let result = catch_unwind(AssertUnwindSafe(|| snippet.run(engine, entry, &mut after)));
+            let result = catch_unwind(AssertUnwindSafe(|| snippet.run(engine, entry, after)));
             let result = match result {
                 Ok(r) => r.map_err(|e| e.to_string()),
                 Err(_) => Err("panicked".to_owned()),
@@ -99,12 +101,12 @@ fn run_on(
                     continue;
                 }
             }
-            let lines = check::compare(case, target, &before.original, &before.addresses, &after);
+            let lines = check::compare(case, target, &start.original, &start.addresses, after);
             tally.failures.extend(lines.into_iter().map(|l| at(&format!("{}: {l}", engine.name()))));
             match &first {
-                None => first = Some((engine, check::bits(case, &after, &before.addresses))),
+                None => first = Some((engine, check::bits(case, after))),
                 Some((other, bits)) => {
-                    if *bits != check::bits(case, &after, &before.addresses) {
+                    if *bits != check::bits(case, after) {
                         tally.failures.push(at(&format!("{} and {} differ", other.name(), engine.name())));
                     }
                 }
