@@ -121,6 +121,10 @@ fn check_limits(device: &Device, kernel: &KernelEntry, packet: &KernelDispatch) 
             limits.max_flat_workgroup_size
         ));
     }
+    let count = |d: usize| u64::from(packet.grid[d].div_ceil(u32::from(packet.workgroup[d]).max(1)));
+    if count(0).checked_mul(count(1)).and_then(|n| n.checked_mul(count(2))).is_none() {
+        return what(format!("a grid of {:?} work-items has too many workgroups to count", packet.grid));
+    }
     if packet.private_segment_size > MAX_SCRATCH {
         return what(format!(
             "{} bytes of scratch a work-item; at most {MAX_SCRATCH} are possible",

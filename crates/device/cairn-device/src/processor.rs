@@ -18,7 +18,7 @@ use crate::{clock, sys};
 const SPIN: Duration = Duration::from_micros(40);
 /// Sleeps are bounded: a kernel that enqueues rings the doorbell by a store, which wakes nobody.
 const SLEEP_MIN: Duration = Duration::from_millis(1);
-const SLEEP_MAX: Duration = Duration::from_millis(50);
+const SLEEP_MAX: Duration = Duration::from_millis(500);
 /// How long a dependency is waited for before we look whether the queue is to end.
 const DEPENDENCY_SLICE: Duration = Duration::from_millis(20);
 

@@ -348,6 +348,7 @@ fn bad_packets_are_errors_of_the_queue() {
         (KernelDispatch { kernel_object: broken, ..plain }.encode(), "malformed kernel named"),
         (KernelDispatch { workgroup: [1024, 2, 1], ..plain }.encode(), "2048 work-items"),
         (KernelDispatch { group_segment_size: 65537, ..plain }.encode(), "65537 bytes of LDS"),
+        (KernelDispatch { grid: [u32::MAX; 3], workgroup: [1; 3], ..plain }.encode(), "too many workgroups"),
         (KernelDispatch { workgroup: [0, 1, 1], ..plain }.encode(), "workgroup [0, 1, 1]"),
         (KernelDispatch { private_segment_size: 1 << 20, ..plain }.encode(), "1048576 bytes of scratch"),
         (KernelDispatch { kernel_object: panics, ..plain }.encode(), "internal error of the engine"),
@@ -492,4 +493,45 @@ fn a_fault_cancels_who_waits_for_the_faulting_workgroup() {
     let done = Signal::create(1).unwrap();
     queue.dispatch(&packet(kernel, 8, Order::AfterEarlier, Some(done))).unwrap();
     assert_eq!(done.wait(Condition::Lt, 1, Some(Duration::from_secs(10)), WaitHint::Blocked), -1);
+}
+
+/// Whatever a program writes into the ring, the queue ends in its error state or goes on; nothing panics or hangs.
+#[test]
+fn no_packet_breaks_the_process() {
+    let s = setup(2);
+    let kernel = s.kernel("ok", |_, _| Ok(()));
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for _ in 0..400 {
+        let queue = s.queue(16);
+        for _ in 0..8 {
+            let mut words: PacketWords = std::array::from_fn(|_| match random() % 3 {
+                0 => 0,
+                1 => random() % 8,
+                _ => random(),
+            });
+            words[0] = words[0] & !0xff | [0, 2, 2, 2, 3, 4, 5, 6, 200][random() as usize % 9];
+            if random() % 2 == 0 {
+                words[4] = kernel;
+            }
+            if random() % 2 == 0 {
+                words[7] = 0;
+            }
+            if queue.submit(&words).is_err() {
+                break;
+            }
+        }
+        let last = Signal::create(1).unwrap();
+        if queue.dispatch(&packet(kernel, 1, Order::AfterEarlier, Some(last))).is_ok() {
+            let v = last.wait(Condition::Lt, 1, Some(Duration::from_secs(30)), WaitHint::Blocked);
+            assert_eq!(v, if queue.error().is_some() { -1 } else { 0 });
+        } else {
+            assert!(queue.error().is_some());
+        }
+    }
 }
