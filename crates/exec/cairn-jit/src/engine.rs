@@ -17,6 +17,7 @@ use cairn_interp::engine::Lifted;
 use cairn_interp::program::Source;
 use cairn_ir::func::Refusal;
 
+use crate::append::AppendList;
 use crate::cache::Cache;
 use crate::codegen::{UNSUPPORTED_TRAP, resume_value};
 use crate::helper::Helper;
@@ -75,6 +76,7 @@ impl JitEngine {
             source: Lifted::of(kernel),
             translator: self.translator.clone(),
             table: RwLock::default(),
+            functions: AppendList::default(),
         };
         let f = program.native(program.function(kernel.entry)?);
         match f.refusals.iter().find(|r| !r.illegal) {
@@ -132,7 +134,8 @@ struct Native {
 
 #[derive(Default)]
 struct Table {
-    functions: Vec<Arc<Native>>,
+    /// How many functions there are.
+    count: u32,
     /// Functions by entry.
     entries: HashMap<u64, u32>,
     /// Where returns arrive: blocks that code can be entered at, by guest address.
@@ -145,11 +148,15 @@ struct Program {
     source: Lifted,
     translator: Arc<Translator>,
     table: RwLock<Table>,
+    /// By number; apart from the table, so that waves start without a lock.
+    functions: AppendList<Native>,
 }
 
 impl Program {
-    fn native(&self, f: u32) -> Arc<Native> {
-        self.table.read().unwrap_or_else(|e| e.into_inner()).functions[f as usize].clone()
+    fn native(&self, f: u32) -> &Native {
+        self.functions
+            .get(f)
+            .expect("numbers come from the table, which gives them out after the function is set")
     }
 
     /// The function at `pc`, translated if need be.
@@ -178,12 +185,13 @@ impl Program {
         if let Some(f) = found(&table) {
             return Ok(f);
         }
-        let f = table.functions.len() as u32;
+        let f = table.count;
+        self.functions.set(f, native);
+        table.count += 1;
         for (pc, block) in t.entries {
             table.arrivals.entry(pc).or_insert((f, resume_value(block)));
         }
         table.entries.insert(pc, f);
-        table.functions.push(Arc::new(native));
         Ok(f)
     }
 

@@ -3,6 +3,7 @@
 //! The code generator writes LLVM IR as text. A helper process (`cairn-jit`) compiles it to a [`blob::Blob`]; this
 //! side maps and caches blobs and never loads LLVM. **Must not know** instructions, queues, HIP or HSA.
 
+mod append;
 pub mod blob;
 pub mod cache;
 pub mod codegen;
