@@ -12,7 +12,8 @@ use crate::forms::{self, Form, OutForms};
 use crate::lanes::{self, Lanes};
 use crate::live::{self, Liveness};
 use crate::region::Partition;
-use crate::shapes::{self, LaneShape};
+use crate::shapes;
+pub use crate::shapes::LaneShape;
 use crate::split::{self, Cut, Split};
 use crate::{nest, order, region};
 

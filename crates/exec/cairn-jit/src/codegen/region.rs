@@ -45,9 +45,21 @@ pub struct Slots {
     /// Slot of the exit by which the last slice left.
     exit: V,
     done: L,
-    exits: Vec<BlockId>,
-    /// Targets of calls and jumps, by exit.
+    exits: Vec<Exit>,
+    /// Scalars that some exit knows as a slice's own bits only: every slice then gives its own bits, by whichever exit it
+    /// leaves, since slices may part at a branch and meet again outside.
+    own_bits: BTreeSet<u8>,
+    /// Targets of calls and jumps, by the block that ends in one.
     targets: BTreeMap<BlockId, V>,
+}
+
+/// How a slice leaves a region; all slices of a run leave by the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// At the end of this block, whose terminator the wave then decides.
+    Term(BlockId),
+    /// To this block, from wherever: slices may have come different ways.
+    To(BlockId),
 }
 
 /// What a region touches.
@@ -56,6 +68,7 @@ struct Use {
     scalars: BTreeSet<u8>,
     scalars_written: BTreeSet<u8>,
     masks: BTreeSet<u8>,
+    own_bits: BTreeSet<u8>,
     scc_written: bool,
     vectors: BTreeSet<u16>,
     vectors_written: BTreeSet<u16>,
@@ -117,6 +130,7 @@ impl Gen<'_> {
             exit,
             done,
             exits: Vec::new(),
+            own_bits: used.own_bits.clone(),
             targets: BTreeMap::new(),
         };
         if let Some(i) = s.index {
@@ -174,8 +188,11 @@ impl Gen<'_> {
             return Ok(());
         }
         let mut live_out = RegSet::default();
-        for &b in &s.exits {
-            live_out.union(&self.plan.live.live_out[b.0 as usize]);
+        for exit in &s.exits {
+            match exit {
+                Exit::Term(b) => live_out.union(&self.plan.live.live_out[b.0 as usize]),
+                Exit::To(b) => live_out.union(&self.plan.live.live_in[b.0 as usize]),
+            }
         }
         for (&r, slot) in &s.scalars {
             if let Some(p) = slot.result
@@ -197,19 +214,24 @@ impl Gen<'_> {
             let ls: Vec<L> = exits.iter().map(|_| self.f.label()).collect();
             let cases: Vec<(u64, L)> = ls.iter().enumerate().skip(1).map(|(i, &l)| (i as u64, l)).collect();
             self.f.switch(which, ls[0], &cases);
-            for (l, &b) in ls.iter().zip(&exits) {
+            for (l, &e) in ls.iter().zip(&exits) {
                 self.f.start(*l);
-                self.leave_by(&s, b);
+                self.leave_by(&s, e, region.head);
             }
         } else {
-            self.leave_by(&s, exits[0]);
+            self.leave_by(&s, exits[0], region.head);
         }
         Ok(())
     }
 
-    fn leave_by(&mut self, s: &Slots, b: BlockId) {
-        let target = s.targets.get(&b).map(|&p| self.f.load(I64, p, 8));
-        self.leave(b, target);
+    fn leave_by(&mut self, s: &Slots, exit: Exit, head: BlockId) {
+        match exit {
+            Exit::Term(b) => {
+                let target = s.targets.get(&b).map(|&p| self.f.load(I64, p, 8));
+                self.leave(b, target);
+            }
+            Exit::To(to) => self.go(head, to),
+        }
     }
 
     /// What the blocks read and write.
@@ -252,6 +274,7 @@ impl Gen<'_> {
                 }
             }
             for r in (0..SReg::COUNT as u8).filter(|&r| facts.out.slice[r as usize]) {
+                u.own_bits.insert(r);
                 // The pair's first register names the mask.
                 if f.wave == WaveSize::Wave32 || r % 2 == 0 {
                     u.masks.insert(r);
@@ -320,27 +343,23 @@ impl Gen<'_> {
         self.at(self.plan.func.block(b).term_pc);
         match term {
             Term::Jump(to) if part.inner_edge(b, to) => self.inner_go(s, b, to),
+            Term::Jump(to) => self.slice_leaves(s, used, b, Exit::To(to), target),
             Term::Branch { cond, then, otherwise }
                 if !part.wave_term[b.0 as usize] && !s.whole_only(self, b) =>
             {
-                let inner = [part.inner_edge(b, then), part.inner_edge(b, otherwise)];
-                if inner == [false, false] {
-                    self.slice_leaves(s, used, b, target);
-                    return;
-                }
                 let c = self.slice_cond(s, cond);
                 let (yes, no) = (self.f.label(), self.f.label());
                 self.f.br_if(c, yes, no);
-                for (l, to, inner) in [(yes, then, inner[0]), (no, otherwise, inner[1])] {
+                for (l, to) in [(yes, then), (no, otherwise)] {
                     self.f.start(l);
-                    if inner {
+                    if self.plan.part.inner_edge(b, to) {
                         self.inner_go(s, b, to);
                     } else {
-                        self.slice_leaves(s, used, b, target);
+                        self.slice_leaves(s, used, b, Exit::To(to), target);
                     }
                 }
             }
-            _ => self.slice_leaves(s, used, b, target),
+            _ => self.slice_leaves(s, used, b, Exit::Term(b), target),
         }
     }
 
@@ -389,7 +408,7 @@ impl Gen<'_> {
     }
 
     /// The slice leaves the region at the end of `b`: its vectors go to the file, its scalars into the results.
-    fn slice_leaves(&mut self, s: &mut Slots, used: &Use, b: BlockId, target: Option<V>) {
+    fn slice_leaves(&mut self, s: &mut Slots, used: &Use, b: BlockId, exit: Exit, target: Option<V>) {
         let live = self.plan.live.live_out[b.0 as usize];
         let out = self.plan.facts[b.0 as usize].out.clone();
         for &r in &used.vectors_written {
@@ -404,7 +423,7 @@ impl Gen<'_> {
         let wide = self.plan.func.wave == WaveSize::Wave64;
         for r in written {
             let Some(result) = s.scalars[&r].result else { continue };
-            if out.slice[r as usize] && s.slices > 1 {
+            if s.own_bits.contains(&r) && s.slices > 1 {
                 let first = if wide { r & !1 } else { r };
                 let bits = self.f.load(T::v(s.n, E::I1), s.masks[&first], 8);
                 let bits = self.mask_int(s, bits);
@@ -441,8 +460,8 @@ impl Gen<'_> {
             let p = *s.targets.entry(b).or_insert_with(|| self.f.alloca(I64, 8));
             self.f.store(v, p, 8);
         }
-        let which = s.exits.iter().position(|&x| x == b).unwrap_or_else(|| {
-            s.exits.push(b);
+        let which = s.exits.iter().position(|&x| x == exit).unwrap_or_else(|| {
+            s.exits.push(exit);
             s.exits.len() - 1
         });
         let which = self.f.k32(which as u32);

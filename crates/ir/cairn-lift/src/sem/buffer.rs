@@ -1,4 +1,4 @@
-//! MUBUF: accesses through a buffer resource descriptor (V#), and vector cache control.
+//! MUBUF and MTBUF: accesses through a buffer resource descriptor (V#), and vector cache control.
 //!
 //! Address and range check as the ISA manuals' chapter "Buffer addressing" has them. All fields of the descriptor
 //! are read at run time: they are scalars, once a wave.
@@ -25,9 +25,12 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         BUFFER_ATOMIC_CSUB => return Ok(None),
         _ => {}
     }
-    let Some(access) = l.inst.op.name().strip_prefix("buffer_").and_then(flat::access) else {
-        return Ok(None);
+    let name = l.inst.op.name();
+    let access = match name.strip_prefix("tbuffer_") {
+        Some(typed) => typed_access(l, typed)?,
+        None => name.strip_prefix("buffer_").and_then(flat::access),
     };
+    let Some(access) = access else { return Ok(None) };
     if l.inst.mem.lds {
         return refuse("load into LDS");
     }
@@ -42,6 +45,46 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         None => buffer(l, access, data, dst)?,
     }
     Ok(Some(Flow::Next))
+}
+
+/// MTBUF of 32-bit integer and float components, which need no conversion.
+fn typed_access(l: &Lifter<'_>, name: &str) -> R<Option<Access>> {
+    let format = l.inst.mem.format;
+    let components = if l.gfx10() {
+        match format {
+            20..=22 => 1,
+            62..=64 => 2,
+            72..=74 => 3,
+            75..=77 => 4,
+            _ => return refuse(format!("buffer format {format}")),
+        }
+    } else {
+        // DFMT, then NFMT: unsigned, signed or float.
+        match (format & 15, format >> 4) {
+            (4, 4 | 5 | 7) => 1,
+            (11, 4 | 5 | 7) => 2,
+            (13, 4 | 5 | 7) => 3,
+            (14, 4 | 5 | 7) => 4,
+            _ => return refuse(format!("buffer format {format}")),
+        }
+    };
+    let (is_load, what) = match (name.strip_prefix("load_format_"), name.strip_prefix("store_format_")) {
+        (Some(what), _) => (true, what),
+        (_, Some(what)) => (false, what),
+        _ => return Ok(None),
+    };
+    let n = match what {
+        "x" => 1,
+        "xy" => 2,
+        "xyz" => 3,
+        "xyzw" => 4,
+        _ => return Ok(None),
+    };
+    if n != components {
+        return refuse("typed buffer access of other components than the format's");
+    }
+    let mem = Mem::Dwords(n);
+    Ok(Some(if is_load { Access::Load(mem, Half::Whole) } else { Access::Store(mem, Half::Whole) }))
 }
 
 /// The byte offset in the lane's private segment, where the descriptor is known to be the scratch buffer's: that is

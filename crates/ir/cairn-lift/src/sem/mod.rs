@@ -26,7 +26,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Flow> {
         Format::Vop1 | Format::Vop2 | Format::Vop3 | Format::Vopc | Format::Vop3p => lift_vop(l)?,
         Format::Flat | Format::Global | Format::Scratch => flat::lift(l)?,
         Format::Ds => ds::lift(l)?,
-        Format::Mubuf => buffer::lift(l)?,
+        Format::Mubuf | Format::Mtbuf => buffer::lift(l)?,
         _ => None,
     };
     match done {

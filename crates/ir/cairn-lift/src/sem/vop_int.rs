@@ -300,30 +300,34 @@ fn v_writelane_b32(l: &mut Lifter<'_>) -> R {
     Ok(())
 }
 
-/// OP_SEL[0] reads disabled lanes too, OP_SEL[1] is BOUND_CTRL, without which a disabled source lane keeps the old value.
+/// OP_SEL[0] (FI) reads disabled lanes as they are. Otherwise a lane whose source is disabled gets 0 under OP_SEL[1]
+/// (BOUND_CTRL), and keeps its old value without.
 fn v_permlane16_b32(l: &mut Lifter<'_>, x: bool) -> R {
     let (a, lo, hi) = (l.source(0)?, l.source(1)?, l.source(2)?);
-    let fetch_inactive = a.mods.op_sel;
-    let bound_ctrl = lo.mods.op_sel;
+    let (fetch_inactive, bound_ctrl) = (a.mods.op_sel, lo.mods.op_sel);
     let r = l.vreg(a.value)?;
-    let v = l.b.get_v(r, W32);
     let (lo, hi) = (l.scalar(&lo, W32)?, l.scalar(&hi, W32)?);
-    let v = l.b.push(IrOp::PermLane16 { x, fetch_inactive }, &[v, lo, hi]);
-    if fetch_inactive || bound_ctrl {
+    let op = IrOp::PermLane16 { x, fetch_inactive: true };
+    let v = l.b.get_v(r, W32);
+    let v = l.b.push(op, &[v, lo, hi]);
+    if fetch_inactive {
         return l.put_int(v);
     }
-    // Moving numbers that are not 0 the same way tells where there was a source.
-    let lane = l.b.push(IrOp::LaneId, &[]);
-    let one = l.b.k32(1);
-    let number = l.b.add(lane, one);
-    let number = l.b.push(IrOp::PermLane16 { x, fetch_inactive }, &[number, lo, hi]);
+    let w = l.mask_w();
+    let exec = if w == W64 { l.get_s64(SReg::EXEC) } else { l.get_s32(SReg::EXEC) };
+    let enabled = l.b.lane_bit(exec);
+    let enabled = l.b.zext(enabled, W32);
+    let from = l.b.push(op, &[enabled, lo, hi]);
     let zero = l.b.k32(0);
-    let valid = l.b.ne(number, zero);
+    let valid = l.b.ne(from, zero);
+    if bound_ctrl {
+        let v = l.b.select(valid, v, zero);
+        return l.put_int(v);
+    }
     let d = l.dst(0)?;
     let d = l.vreg(d.value)?;
-    let old = l.b.get_v(d, W32);
-    let v = l.b.select(valid, v, old);
-    l.put_int(v)
+    l.b.set_v_if(d, v, valid);
+    Ok(())
 }
 
 /// Reads VGPR[SRC0 + M0].

@@ -42,7 +42,7 @@ impl Sweep {
 }
 
 /// Every instruction that some combination of opcode bits and plain operands decodes to.
-fn sweep(target: Target) -> Found {
+pub fn sweep(target: Target) -> Found {
     let gfx10 = target == Gfx1030;
     let decoder = cairn_isa::Decoder::new(target).expect("tables");
     let mut s = Sweep { decoder, found: Found::new() };
@@ -133,7 +133,9 @@ fn ds_flat_buffer(s: &mut Sweep, op: u64, gfx10: bool) {
             let w1 = 4 | dst << 8 | 2 << 16 | 128 << 24;
             s.attempt(&[0b111000 << 26 | op << 18 | 1 << 12 | glc << 14, w1]);
             s.attempt(&[0b111000 << 26 | op << 18, if glc == 1 { 0 } else { w1 }]);
-            let format = if gfx10 { 22 } else { 4 | 7 << 4 };
+            // 32-bit floats, as many as the opcode moves.
+            let n = op as usize & 3;
+            let format = if gfx10 { [22, 64, 74, 77][n] } else { [4, 11, 13, 14][n] | 7 << 4 };
             let at = if gfx10 { 16 } else { 15 };
             s.attempt(&[
                 0b111010 << 26 | format << 19 | (op & if gfx10 { 7 } else { 15 }) << at | 1 << 12,
@@ -149,7 +151,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("exp", "graphics"),
     ("v_interp_", "graphics"),
     ("v_mfma_", "matrix instructions come later"),
-    ("tbuffer_", "formatted buffers come with textures"),
+    ("tbuffer_load_format_d16", "formatted buffers come with textures"),
+    ("tbuffer_store_format_d16", "formatted buffers come with textures"),
     ("buffer_load_format_", "formatted buffers come with textures"),
     ("buffer_store_format_", "formatted buffers come with textures"),
     ("buffer_store_lds_dword", "LDS transfers are not used by compilers"),
@@ -202,7 +205,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("v_dot2_f32_f16", "rounding between the steps not certain"),
     ("v_dot2c_f32_f16", "rounding between the steps not certain"),
     ("v_pk_fmac_f16", "not used by compilers"),
-    ("v_permlane", "without BOUND_CTRL a disabled source keeps the old value"),
     ("ds_gws_", "global wave sync"),
     ("ds_ordered_count", "graphics"),
     ("ds_wrap_rtn_b32", "no such atomic in the IR"),

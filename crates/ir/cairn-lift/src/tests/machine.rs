@@ -238,6 +238,11 @@ impl Machine {
                 let masks = d.row_mask >> (l / 16) & 1 != 0 && d.bank_mask >> (l / 4 % 4) & 1 != 0;
                 (masks && (ok || d.bound_ctrl)).into()
             }),
+            Op::PermLane16 { x, fetch_inactive } => each(&|l| {
+                let sel = if l % 16 < 8 { a[1][0] } else { a[2][0] } >> (4 * (l % 8)) & 15;
+                let s = (l & !15 ^ if x { 16 } else { 0 }) + sel as usize;
+                if fetch_inactive || self.on(s) { a[0][s] } else { 0 }
+            }),
             Op::BPermute => each(&|l| {
                 let s = (a[0][l] / 4) as usize % n;
                 if self.on(s) { a[1][s] } else { 0 }

@@ -136,6 +136,43 @@ fn dpp_moves_and_keeps() {
     }
 }
 
+#[test]
+fn permlane_and_disabled_sources() {
+    let text = "v_permlane16_b32 v4, v0, s0, s1
+        v_permlane16_b32 v5, v0, s0, s1 op_sel:[0,1]
+        v_permlanex16_b32 v6, v0, s0, s1 op_sel:[1,0]";
+    let exec = 0xffff_fff0u32;
+    let Some(m) = run(Gfx1030, text, |m| {
+        m.s[126] = exec;
+        // Lane i of a row reads lane 15 - i.
+        m.s[0] = 0x89ab_cdef;
+        m.s[1] = 0x0123_4567;
+        m.v[0] = lanes(|l| 100 + l as u32);
+        for r in 4..7 {
+            m.v[r] = lanes(|_| 7);
+        }
+    }) else {
+        return;
+    };
+    for l in 0..32usize {
+        let from = (l & 16) + 15 - l % 16;
+        let (on, from_on) = (exec >> l & 1 != 0, exec >> from & 1 != 0);
+        let v = 100 + from as u32;
+        assert_eq!(m.v[4][l], if on && from_on { v } else { 7 });
+        assert_eq!(
+            m.v[5][l],
+            if !on {
+                7
+            } else if from_on {
+                v
+            } else {
+                0
+            }
+        );
+        assert_eq!(m.v[6][l], if on { 100 + (from as u32 ^ 16) } else { 7 });
+    }
+}
+
 /// Indexed registers: gfx9's index mode and gfx10's moves.
 #[test]
 fn relative_registers() {

@@ -188,6 +188,29 @@ fn raw_buffers() {
 }
 
 #[test]
+fn typed_buffers_of_dwords() {
+    let (gfx9, gfx10) = ("[BUF_DATA_FORMAT_32_32,BUF_NUM_FORMAT_FLOAT]", "[BUF_FMT_32_32_FLOAT]");
+    for (t, format) in [(Gfx906, gfx9), (Gfx1030, gfx10)] {
+        let text = format!(
+            "tbuffer_load_format_xy v[4:5], v0, s[0:3], 0 format:{format} offen
+            tbuffer_store_format_xy v[4:5], v1, s[0:3], 0 format:{format} offen offset:8"
+        );
+        let Some(m) = run(t, &text, |m| {
+            m.s[..4].copy_from_slice(&[0x2000, 0, 4096, 0]);
+            fill(m, 0x2000, 1024);
+            m.v[0] = lanes(|l| 8 * l as u32);
+            m.v[1] = lanes(|l| 1024 + 8 * l as u32);
+        }) else {
+            return;
+        };
+        for l in 0..m.lanes as u64 {
+            assert_eq!(m.v[5][l as usize], word(2 * l + 1));
+            assert_eq!(m.peek32(0x2000 + 1032 + 8 * l), word(2 * l));
+        }
+    }
+}
+
+#[test]
 fn scalar_loads() {
     let text = "s_load_dwordx4 s[8:11], s[0:1], 0x10
         s_load_dwordx2 s[12:13], s[0:1], s2";
