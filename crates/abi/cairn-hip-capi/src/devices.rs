@@ -90,12 +90,12 @@ fn attribute(p: &Properties, attribute: i32) -> Result<i32> {
         2 => 1,     // AsyncEngineCount
         3 | 4 => 1, // CanMapHostMemory, CanUseHostPointerForRegisteredMem
         5 => p.clock_khz,
-        6 => 0,          // ComputeMode
-        8 | 9 | 10 => 1, // ConcurrentKernels, ConcurrentManagedAccess, CooperativeLaunch
-        11 => 0,         // CooperativeMultiDeviceLaunch
-        12 | 13 => 1,    // DeviceOverlap, DirectManagedMemAccessFromHost
-        15 => 1,         // HostNativeAtomicSupported
-        16..=18 => 0,    // Integrated, IsMultiGpuBoard, KernelExecTimeout
+        6 => 0,       // ComputeMode
+        8..=10 => 1,  // ConcurrentKernels, ConcurrentManagedAccess, CooperativeLaunch
+        11 => 0,      // CooperativeMultiDeviceLaunch
+        12 | 13 => 1, // DeviceOverlap, DirectManagedMemAccessFromHost
+        15 => 1,      // HostNativeAtomicSupported
+        16..=18 => 0, // Integrated, IsMultiGpuBoard, KernelExecTimeout
         19 => p.l2_bytes,
         23 => p.major,
         24 => 1, // ManagedMemory

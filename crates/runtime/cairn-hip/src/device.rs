@@ -8,7 +8,7 @@ use cairn_device::{
     AllocationRequest, FaultPolicy, MemoryError, MemoryKind, Platform, Priority, Queue, QueueConfig,
     QueueError, SubmitError, Transfer,
 };
-use cairn_engine::fault::FaultKind;
+use cairn_engine::fault::{FaultKind, PrepareError};
 use cairn_hsa::{Agent, Runtime};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, RwLock, Weak};
@@ -213,14 +213,23 @@ fn memory_error(error: &MemoryError) -> Error {
 /// How HIP names what stopped a queue.
 fn status_of(error: &QueueError) -> Error {
     match error {
-        QueueError::Fault(report) => match report.fault.kind {
+        QueueError::Fault(report) => match &report.fault.kind {
             FaultKind::Memory { .. } => Error::IllegalAddress,
             FaultKind::Trap { .. } => Error::Assert,
-            _ => Error::LaunchFailure,
+            FaultKind::Code(e) => status_of_code(e),
+            FaultKind::Cancelled => Error::LaunchFailure,
         },
-        QueueError::Prepare(_) => Error::InvalidKernelFile,
+        QueueError::Prepare(e) => status_of_code(e),
         QueueError::Limit { .. } => Error::LaunchOutOfResources,
         QueueError::UnknownKernel(_) => Error::InvalidDeviceFunction,
         QueueError::Packet(_) | QueueError::FailedDependency => Error::LaunchFailure,
+    }
+}
+
+/// How HIP names why a kernel cannot run: the kernel is wrong, or we lack something.
+pub(crate) fn status_of_code(error: &PrepareError) -> Error {
+    match error {
+        PrepareError::Illegal { .. } | PrepareError::Malformed { .. } => Error::InvalidKernelFile,
+        PrepareError::Unsupported { .. } | PrepareError::Translator { .. } => Error::NotSupported,
     }
 }

@@ -1,6 +1,7 @@
 //! Launching a kernel: checks, kernel arguments, the dispatch packet. Nothing here allocates once a thread and a stream
 //! are warm, and no lock is shared between streams.
 
+use crate::device::status_of_code;
 use crate::function::Function;
 use crate::kernarg::{Layout, Services, Shape};
 use crate::log::{self, Level};
@@ -177,7 +178,7 @@ fn ready(function: &Function) -> Result<()> {
         };
         kernel.prepare(platform.engine()).map(|_| ()).map_err(|e| {
             eprintln!("cairn: kernel {} cannot run: {e}", function.name);
-            Error::InvalidKernelFile
+            status_of_code(e)
         })
     })
 }

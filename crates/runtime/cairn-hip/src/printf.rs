@@ -359,7 +359,7 @@ mod tests {
         assert_eq!(f("%g", 1e-5), "1e-05");
         assert_eq!(f("%g", 100000.0), "100000");
         assert_eq!(f("%g", 1e6), "1e+06");
-        assert_eq!(f("%g", 3.14159265), "3.14159");
+        assert_eq!(f("%g", 2.34567891), "2.34568");
         assert_eq!(f("%010.3f", -1.0), "-00001.000");
         assert_eq!(f("%F %%", f64::INFINITY), "INF %");
         assert_eq!(f("%a", 1.0), "0x1p+0");
