@@ -32,9 +32,8 @@ pub enum Cell {
 pub enum Src {
     Row(u16),
     Pair(u16, u16),
-    /// A scalar for all lanes, of up to 32 bits or of 64.
+    /// A scalar for all lanes.
     All(Cell),
-    All64(Cell),
     /// A bit for each lane.
     Mask(Cell),
 }
@@ -176,11 +175,12 @@ pub enum Step {
         fetch_inactive: bool,
     },
     // Memory
+    /// To consecutive temporaries or SGPRs.
     LoadConst {
         mem: Mem,
         addr: Cell,
         pred: Option<Cell>,
-        first: u16,
+        first: Cell,
     },
     Load {
         space: Space,

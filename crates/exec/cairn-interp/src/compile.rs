@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use cairn_ir::build::BlockBuilder;
 use cairn_ir::expand::expand;
 use cairn_ir::func::{Block, Function, Inst, Term, Value};
-use cairn_ir::op::{AtomicOp, Op, Pure, Space};
+use cairn_ir::op::{AtomicOp, Mem, Op, Pure, Space};
 use cairn_ir::reg::SReg;
 use cairn_ir::ty::{Shape, Ty, W};
 
@@ -187,6 +187,7 @@ impl<'a> BlockCompiler<'a> {
     fn run(mut self) -> Result<Exit, TooLarge> {
         self.liveness();
         self.fold();
+        self.fold_scalar_loads();
         self.assign();
         self.place_registers();
         for i in 0..self.b.insts.len() {
@@ -324,6 +325,42 @@ impl<'a> BlockCompiler<'a> {
             if direct && self.may_move_up(def, at) {
                 self.folded_into[v.0 as usize] = Some(at);
                 self.folded[at] = true;
+            }
+        }
+    }
+
+    /// Finds scalar loads whose dwords all go to consecutive SGPRs and nowhere else.
+    fn fold_scalar_loads(&mut self) {
+        for (def, i) in self.b.insts.iter().enumerate() {
+            if !matches!(
+                i.op,
+                Op::Load(Space::Const, Mem::Dwords(_)) | Op::LoadIf(Space::Const, Mem::Dwords(_))
+            ) {
+                continue;
+            }
+            // The setters follow closely where there are any.
+            let near = &self.b.insts[def + 1..self.b.insts.len().min(def + 40)];
+            let mut setters = Vec::new();
+            for v in i.result_values() {
+                let setter = near.iter().position(|s| matches!(s.op, Op::SetS(_, W::W32)) && s.args[0] == v);
+                let Some(n) = setter else { break };
+                let at = def + 1 + n;
+                if self.uses[v.0 as usize] != 1 || self.dead[at] || !self.may_move_up(def, at) {
+                    break;
+                }
+                let Op::SetS(r, _) = near[n].op else { break };
+                if let Some(&(_, first, _)) = setters.first()
+                    && r.0 != first + setters.len() as u8
+                {
+                    break;
+                }
+                setters.push((v, r.0, at));
+            }
+            if setters.len() == usize::from(i.results) {
+                for (v, _, at) in setters {
+                    self.folded_into[v.0 as usize] = Some(at);
+                    self.folded[at] = true;
+                }
             }
         }
     }
@@ -608,7 +645,6 @@ impl<'a> BlockCompiler<'a> {
             (Ty { w: W::W1, .. }, _) => Src::Mask(self.mask(v, at)),
             (_, Rep::Row(u)) => Src::Row(self.row(u)),
             (_, Rep::Pair(a, b)) => Src::Pair(self.row(a), self.row(b)),
-            (Ty { w: W::W64, .. }, _) => Src::All64(self.cell(v)),
             _ => Src::All(self.cell(v)),
         }
     }
@@ -751,14 +787,20 @@ impl<'a> BlockCompiler<'a> {
             Op::Load(Space::Const, mem) | Op::LoadIf(Space::Const, mem) => {
                 let addr = self.cell(a(0));
                 let pred = pred(1).map(|v| self.cell(v));
-                // Consecutive cells for the results.
-                let first = self.next_slot;
-                self.next_slot += i.results as u16;
-                for (n, v) in i.result_values().enumerate() {
-                    if let Rep::Cell(u) = self.reps[v.0 as usize] {
-                        self.units[u.0 as usize].place = Some(Cell::Slot(first + n as u16));
+                let direct = self.folded_into[i.first_result.0 as usize].map(|at| self.b.insts[at].op);
+                let first = if let Some(Op::SetS(r, _)) = direct {
+                    Cell::S32(r.0)
+                } else {
+                    // Consecutive cells for the results.
+                    let first = self.next_slot;
+                    self.next_slot += u16::from(i.results);
+                    for (n, v) in i.result_values().enumerate() {
+                        if let Rep::Cell(u) = self.reps[v.0 as usize] {
+                            self.units[u.0 as usize].place = Some(Cell::Slot(first + n as u16));
+                        }
                     }
-                }
+                    Cell::Slot(first)
+                };
                 self.step(Step::LoadConst { mem, addr, pred, first });
             }
             Op::Load(space, mem) | Op::LoadIf(space, mem) => {
@@ -847,7 +889,7 @@ impl<'a> BlockCompiler<'a> {
         }
     }
 
-    fn load(&mut self, i: &Inst, space: Space, mem: cairn_ir::op::Mem, addr: (u16, u16), pred: Option<Cell>) {
+    fn load(&mut self, i: &Inst, space: Space, mem: Mem, addr: (u16, u16), pred: Option<Cell>) {
         let values: Vec<Value> = i.result_values().collect();
         let mut dst = [0; 4];
         let mut directs = 0;

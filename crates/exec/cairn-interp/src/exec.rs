@@ -13,7 +13,7 @@ use cairn_ir::ty::W;
 
 use crate::code::{Atomic, Cell, Code, Dst, Exit, Src, Step};
 use crate::cross;
-use crate::lanes::{self, Arg, CHUNK, LANES, Out, blend, full};
+use crate::lanes::{self, Arg, LANES, To, blend, full};
 use crate::mem::{self, Addresses, Buffer, MemFault};
 
 /// Says when a wave gives way: asked at back edges and jumps between functions.
@@ -84,11 +84,7 @@ fn run_lanes<const N: usize, P: Pace>(
     mut block: u32,
     pace: &mut P,
 ) -> Outcome {
-    let mut pad = Pad {
-        out: Out { lo: [0; LANES], hi: [0; LANES], mask: 0 },
-        addresses: Addresses::NONE,
-        buffer: [0; 4 * LANES],
-    };
+    let mut pad = Pad { addresses: Addresses::NONE, buffer: [0; 4 * LANES] };
     loop {
         let b = &code.blocks[block as usize];
         let start = b.steps.start as usize;
@@ -124,7 +120,6 @@ fn run_lanes<const N: usize, P: Pace>(
 
 /// Room for a step's operands and results; nothing in it outlives the step.
 struct Pad {
-    out: Out,
     addresses: Addresses,
     buffer: Buffer,
 }
@@ -140,13 +135,6 @@ struct Machine<'a, const N: usize> {
 #[inline]
 fn rows<const N: usize>(wave: &mut WaveState) -> &mut [[u32; N]] {
     wave.rows().as_chunks_mut().0
-}
-
-fn first<const N: usize>(x: &[u32; LANES]) -> &[u32; N] {
-    match x.first_chunk() {
-        Some(c) => c,
-        None => unreachable!("no wave has more than {LANES} lanes"),
-    }
 }
 
 /// Dword `d` of a buffer with rows of `N` lanes.
@@ -206,28 +194,15 @@ impl<const N: usize> Machine<'_, N> {
     fn step(&mut self, s: &Step) -> Result<(), MemFault> {
         match *s {
             Step::Lanes { p, dst, ref args } => {
-                self.pure(p, args);
-                let out = &self.pad.out;
-                match dst {
-                    Dst::Mask(c) => {
-                        let m = out.mask;
-                        self.set(c, m);
-                    }
-                    Dst::Rows(lo, hi) => {
-                        let rows = rows::<N>(self.wave);
-                        rows[usize::from(lo)] = *first(&out.lo);
-                        if hi != lo {
-                            rows[usize::from(hi)] = *first(&out.hi);
-                        }
-                    }
-                    Dst::Exec(lo, hi) => {
-                        let exec = self.wave.sgpr64(sreg::EXEC);
-                        let rows = rows::<N>(self.wave);
-                        blend(&mut rows[usize::from(lo)], first(&out.lo), exec);
-                        if hi != lo {
-                            blend(&mut rows[usize::from(hi)], first(&out.hi), exec);
-                        }
-                    }
+                let args = [self.arg(&args[0]), self.arg(&args[1]), self.arg(&args[2])];
+                let to = match dst {
+                    Dst::Mask(_) => To::Mask,
+                    Dst::Rows(lo, hi) => To::Rows(lo, hi, u64::MAX),
+                    Dst::Exec(lo, hi) => To::Rows(lo, hi, self.wave.sgpr64(sreg::EXEC)),
+                };
+                let mask = lanes::pure(p, self.wave.rows(), N, &args, to);
+                if let Dst::Mask(c) = dst {
+                    self.set(c, mask);
                 }
             }
             Step::Scalar { p, dst, args } => {
@@ -310,13 +285,22 @@ impl<const N: usize> Machine<'_, N> {
                 *self.row(dst) = cross::permlane16(self.row(src), select, x, fetch_inactive, exec);
             }
             Step::LoadConst { mem, addr, pred, first } => {
-                let at = usize::from(first);
-                let out = at..at + mem.values();
-                if self.pred(pred) & 1 == 0 {
-                    self.slots[out].fill(0);
-                } else {
-                    let addr = self.get(addr);
-                    mem::load_scalar(mem, addr, &mut self.slots[out])?;
+                let mut v = [0; 16];
+                let v = &mut v[..mem.values()];
+                if self.pred(pred) & 1 != 0 {
+                    mem::load_scalar(mem, self.get(addr), v)?;
+                }
+                match first {
+                    Cell::S32(r) => {
+                        let at = usize::from(r);
+                        self.wave.sgpr[at..at + v.len()].copy_from_slice(v);
+                    }
+                    Cell::Slot(at) => {
+                        for (slot, v) in self.slots[usize::from(at)..].iter_mut().zip(v) {
+                            *slot = u64::from(*v);
+                        }
+                    }
+                    c => unreachable!("{c:?} is no place for a scalar load"),
                 }
             }
             Step::Load { space, mem, addr, pred, dst, exec } => {
@@ -357,37 +341,14 @@ impl<const N: usize> Machine<'_, N> {
         Ok(())
     }
 
-    fn pure(&mut self, p: Pure, args: &[Src; 3]) {
-        // Scalars are spread over a chunk of lanes; a mask needs no row.
-        let (b0, b1, b2, h0, h1, h2);
-        let cells = args.map(|s| match s {
-            Src::All(c) | Src::All64(c) | Src::Mask(c) => self.get(c),
-            _ => 0,
-        });
-        let rows: &[[u32; N]] = rows(self.wave);
-        macro_rules! arg {
-            ($i:literal, $lo:ident, $hi:ident) => {
-                match args[$i] {
-                    Src::Row(r) => {
-                        let r = &rows[usize::from(r)];
-                        Arg { lo: r, hi: r, mask: 0 }
-                    }
-                    Src::Pair(l, h) => Arg { lo: &rows[usize::from(l)], hi: &rows[usize::from(h)], mask: 0 },
-                    Src::All(_) => {
-                        $lo = [cells[$i] as u32; CHUNK];
-                        Arg { lo: &$lo, hi: &$lo, mask: 0 }
-                    }
-                    Src::All64(_) => {
-                        $lo = [cells[$i] as u32; CHUNK];
-                        $hi = [(cells[$i] >> 32) as u32; CHUNK];
-                        Arg { lo: &$lo, hi: &$hi, mask: 0 }
-                    }
-                    Src::Mask(_) => Arg { lo: &[0; CHUNK], hi: &[0; CHUNK], mask: cells[$i] },
-                }
-            };
+    #[inline]
+    fn arg(&self, s: &Src) -> Arg {
+        match *s {
+            Src::Row(r) => Arg::Rows(r, r),
+            Src::Pair(l, h) => Arg::Rows(l, h),
+            Src::All(c) => Arg::All(self.get(c)),
+            Src::Mask(c) => Arg::Mask(self.get(c)),
         }
-        let args = [arg!(0, b0, h0), arg!(1, b1, h1), arg!(2, b2, h2)];
-        lanes::pure(p, &args, N, &mut self.pad.out);
     }
 
     fn addresses(&mut self, (lo, hi): (u16, u16)) {

@@ -1,6 +1,9 @@
 //! Pure operations over all lanes of a wave: the evaluator's functions in loops that the compiler vectorises.
 //!
-//! Every lane is computed, active or not; who writes the result decides. Must not know where values lie.
+//! Works on the wave's rows in place, a chunk of lanes at a time: a chunk's operands are read before its result is written, so a
+//! result may go where an operand lies. Must not know registers or EXEC, only rows and a mask of lanes to write.
+
+use std::marker::PhantomData;
 
 use cairn_engine::simd::{self, Job};
 use cairn_ir::eval::{Bits, Visit, visit};
@@ -8,64 +11,130 @@ use cairn_ir::op::Pure;
 
 /// Most lanes of a wave.
 pub const LANES: usize = 64;
-
-/// A lanes operand: low and high dwords, or a bit a lane. Rows of one chunk stand for all chunks: scalars.
-#[derive(Clone, Copy)]
-pub struct Arg<'a> {
-    pub lo: &'a [u32],
-    pub hi: &'a [u32],
-    pub mask: u64,
-}
-
-/// A lanes result.
-pub struct Out {
-    pub lo: [u32; LANES],
-    pub hi: [u32; LANES],
-    pub mask: u64,
-}
-
-/// Computes `p` for `n` lanes (32 or 64).
-pub fn pure(p: Pure, args: &[Arg<'_>; 3], n: usize, out: &mut Out) {
-    visit(p, Lanes { args, n, out });
-}
-
-struct Lanes<'a, 'b> {
-    args: &'b [Arg<'a>; 3],
-    n: usize,
-    out: &'b mut Out,
-}
-
 /// Lanes handled at a time.
-pub const CHUNK: usize = 32;
+const CHUNK: usize = 32;
+
+type Chunk = [u32; CHUNK];
+
+/// A lanes operand.
+#[derive(Clone, Copy, Debug)]
+pub enum Arg {
+    /// Rows of the low and, for 64-bit values, the high dwords.
+    Rows(u16, u16),
+    /// The same for all lanes.
+    All(u64),
+    /// A bit a lane.
+    Mask(u64),
+}
+
+/// Where the result goes.
+#[derive(Clone, Copy, Debug)]
+pub enum To {
+    /// Rows of the low and the high dwords, in the lanes of the mask.
+    Rows(u16, u16, u64),
+    /// To the caller, a bit a lane.
+    Mask,
+}
+
+/// Computes `p` for the lanes of rows of `n` dwords (32 or 64). Gives the mask if it goes to the caller.
+pub fn pure(p: Pure, rows: &mut [u32], n: usize, args: &[Arg; 3], to: To) -> u64 {
+    visit(p, Lanes { rows, n, args, to })
+}
+
+struct Lanes<'a> {
+    rows: &'a mut [u32],
+    n: usize,
+    args: &'a [Arg; 3],
+    to: To,
+}
 
 /// A chunk of an operand.
-struct Part<'a> {
-    lo: &'a [u32; CHUNK],
-    hi: &'a [u32; CHUNK],
+struct Part {
+    lo: Chunk,
+    hi: Chunk,
     mask: u32,
 }
 
-impl<'a> Arg<'a> {
+#[inline(always)]
+fn chunk(rows: &[u32], at: usize) -> Chunk {
+    match rows[at..at + CHUNK].first_chunk() {
+        Some(c) => *c,
+        None => [0; CHUNK],
+    }
+}
+
+impl Lanes<'_> {
     #[inline(always)]
-    fn part<T: Bits>(&self, chunk: usize) -> Part<'a> {
-        let at = chunk * CHUNK;
-        let none = &[0; CHUNK];
-        let row = |r: &'a [u32]| -> &'a [u32; CHUNK] {
-            let from = if r.len() == CHUNK { 0 } else { at };
-            match r[from..from + CHUNK].first_chunk() {
-                Some(c) => c,
-                None => none,
+    fn part<T: Bits>(&self, arg: usize, c: usize) -> Part {
+        let none = [0; CHUNK];
+        let at = c * CHUNK;
+        match (size_of::<T>(), self.args[arg]) {
+            (1, Arg::Mask(m)) => Part { lo: none, hi: none, mask: (m >> at) as u32 },
+            (1, _) => Part { lo: none, hi: none, mask: 0 },
+            (8, Arg::Rows(l, h)) => Part {
+                lo: chunk(self.rows, usize::from(l) * self.n + at),
+                hi: chunk(self.rows, usize::from(h) * self.n + at),
+                mask: 0,
+            },
+            (8, Arg::All(v)) => Part { lo: [v as u32; CHUNK], hi: [(v >> 32) as u32; CHUNK], mask: 0 },
+            (_, Arg::Rows(l, _)) => {
+                Part { lo: chunk(self.rows, usize::from(l) * self.n + at), hi: none, mask: 0 }
             }
-        };
-        Part {
-            lo: if size_of::<T>() == 1 { none } else { row(self.lo) },
-            hi: if size_of::<T>() == 8 { row(self.hi) } else { none },
-            mask: (self.mask >> at) as u32,
+            (_, Arg::All(v)) => Part { lo: [v as u32; CHUNK], hi: none, mask: 0 },
+            (_, Arg::Mask(_)) => Part { lo: none, hi: none, mask: 0 },
+        }
+    }
+
+    #[inline(always)]
+    fn write(&mut self, row: u16, c: usize, v: &Chunk, mask: u64) {
+        let at = usize::from(row) * self.n + c * CHUNK;
+        let dst = &mut self.rows[at..at + CHUNK];
+        let m = (mask >> (c * CHUNK)) as u32;
+        if m == u32::MAX {
+            dst.copy_from_slice(v);
+        } else {
+            for i in 0..CHUNK {
+                dst[i] = if m >> i & 1 != 0 { v[i] } else { dst[i] };
+            }
+        }
+    }
+
+    /// Computes and writes a chunk of results; gives its bits if they are a mask.
+    #[inline(always)]
+    fn fill<R: Bits>(&mut self, c: usize, f: impl Fn(usize) -> R) -> u32 {
+        match (size_of::<R>(), self.to) {
+            (1, _) => {
+                let mut m = 0u32;
+                for i in 0..CHUNK {
+                    m |= (f(i).bits() as u32) << i;
+                }
+                m
+            }
+            (8, To::Rows(l, h, mask)) => {
+                let (mut lo, mut hi) = ([0; CHUNK], [0; CHUNK]);
+                for i in 0..CHUNK {
+                    let b = f(i).bits();
+                    lo[i] = b as u32;
+                    hi[i] = (b >> 32) as u32;
+                }
+                self.write(l, c, &lo, mask);
+                self.write(h, c, &hi, mask);
+                0
+            }
+            (_, To::Rows(l, _, mask)) => {
+                let mut lo = [0; CHUNK];
+                for i in 0..CHUNK {
+                    lo[i] = f(i).bits() as u32;
+                }
+                self.write(l, c, &lo, mask);
+                0
+            }
+            (_, To::Mask) => 0,
         }
     }
 }
 
-impl Part<'_> {
+impl Part {
     #[inline(always)]
     fn lane<T: Bits>(&self, i: usize) -> T {
         match size_of::<T>() {
@@ -76,99 +145,72 @@ impl Part<'_> {
     }
 }
 
-/// Writes a chunk of results.
-#[inline(always)]
-fn fill<R: Bits>(out: &mut Out, chunk: usize, f: impl Fn(usize) -> R) {
-    let at = chunk * CHUNK;
-    match size_of::<R>() {
-        1 => {
-            let mut m = 0u32;
-            for i in 0..CHUNK {
-                m |= (f(i).bits() as u32) << i;
-            }
-            let keep = !(0xffff_ffffu64 << at);
-            out.mask = out.mask & keep | u64::from(m) << at;
-        }
-        8 => {
-            let (lo, hi) = (&mut out.lo[at..at + CHUNK], &mut out.hi[at..at + CHUNK]);
-            for i in 0..CHUNK {
-                let b = f(i).bits();
-                lo[i] = b as u32;
-                hi[i] = (b >> 32) as u32;
-            }
-        }
-        _ => {
-            let lo = &mut out.lo[at..at + CHUNK];
-            for i in 0..CHUNK {
-                lo[i] = f(i).bits() as u32;
-            }
-        }
-    }
-}
+struct Un<'a, A, R, F>(Lanes<'a>, F, PhantomData<(A, R)>);
 
-struct Un<'a, 'b, A, R, Fun>(Lanes<'a, 'b>, Fun, std::marker::PhantomData<(A, R)>);
-
-impl<A: Bits, R: Bits, Fun: Fn(A) -> R + Copy> Job for Un<'_, '_, A, R, Fun> {
-    type Out = ();
+impl<A: Bits, R: Bits, F: Fn(A) -> R + Copy> Job for Un<'_, A, R, F> {
+    type Out = u64;
     #[inline(always)]
-    fn run(self) {
-        let Lanes { args, n, out } = self.0;
-        for c in 0..n / CHUNK {
-            let a = args[0].part::<A>(c);
-            fill(out, c, |i| (self.1)(a.lane(i)));
+    fn run(mut self) -> u64 {
+        let f = self.1;
+        let mut mask = 0;
+        for c in 0..self.0.n / CHUNK {
+            let a = self.0.part::<A>(0, c);
+            mask |= u64::from(self.0.fill(c, |i| f(a.lane(i)))) << (c * CHUNK);
         }
+        mask
     }
 }
 
-struct Bin<'a, 'b, A, B, R, Fun>(Lanes<'a, 'b>, Fun, std::marker::PhantomData<(A, B, R)>);
+struct Bin<'a, A, B, R, F>(Lanes<'a>, F, PhantomData<(A, B, R)>);
 
-impl<A: Bits, B: Bits, R: Bits, Fun: Fn(A, B) -> R + Copy> Job for Bin<'_, '_, A, B, R, Fun> {
-    type Out = ();
+impl<A: Bits, B: Bits, R: Bits, F: Fn(A, B) -> R + Copy> Job for Bin<'_, A, B, R, F> {
+    type Out = u64;
     #[inline(always)]
-    fn run(self) {
-        let Lanes { args, n, out } = self.0;
-        for c in 0..n / CHUNK {
-            let (a, b) = (args[0].part::<A>(c), args[1].part::<B>(c));
-            fill(out, c, |i| (self.1)(a.lane(i), b.lane(i)));
+    fn run(mut self) -> u64 {
+        let f = self.1;
+        let mut mask = 0;
+        for c in 0..self.0.n / CHUNK {
+            let (a, b) = (self.0.part::<A>(0, c), self.0.part::<B>(1, c));
+            mask |= u64::from(self.0.fill(c, |i| f(a.lane(i), b.lane(i)))) << (c * CHUNK);
         }
+        mask
     }
 }
 
-struct Tri<'a, 'b, A, B, C, R, Fun>(Lanes<'a, 'b>, Fun, std::marker::PhantomData<(A, B, C, R)>);
+struct Tri<'a, A, B, C, R, F>(Lanes<'a>, F, PhantomData<(A, B, C, R)>);
 
-impl<A: Bits, B: Bits, C: Bits, R: Bits, Fun: Fn(A, B, C) -> R + Copy> Job for Tri<'_, '_, A, B, C, R, Fun> {
-    type Out = ();
+impl<A: Bits, B: Bits, C: Bits, R: Bits, F: Fn(A, B, C) -> R + Copy> Job for Tri<'_, A, B, C, R, F> {
+    type Out = u64;
     #[inline(always)]
-    fn run(self) {
-        let Lanes { args, n, out } = self.0;
-        for c in 0..n / CHUNK {
-            let (x, y, z) = (args[0].part::<A>(c), args[1].part::<B>(c), args[2].part::<C>(c));
-            fill(out, c, |i| (self.1)(x.lane(i), y.lane(i), z.lane(i)));
+    fn run(mut self) -> u64 {
+        let f = self.1;
+        let mut mask = 0;
+        for c in 0..self.0.n / CHUNK {
+            let (x, y, z) = (self.0.part::<A>(0, c), self.0.part::<B>(1, c), self.0.part::<C>(2, c));
+            let m = self.0.fill(c, |i| f(x.lane(i), y.lane(i), z.lane(i)));
+            mask |= u64::from(m) << (c * CHUNK);
         }
+        mask
     }
 }
 
-impl Visit for Lanes<'_, '_> {
-    type Out = ();
-    fn un<A: Bits, R: Bits>(self, f: impl Fn(A) -> R + Copy) {
-        simd::run(Un(self, f, std::marker::PhantomData));
+impl Visit for Lanes<'_> {
+    type Out = u64;
+    fn un<A: Bits, R: Bits>(self, f: impl Fn(A) -> R + Copy) -> u64 {
+        simd::run(Un(self, f, PhantomData))
     }
-    fn bin<A: Bits, B: Bits, R: Bits>(self, f: impl Fn(A, B) -> R + Copy) {
-        simd::run(Bin(self, f, std::marker::PhantomData));
+    fn bin<A: Bits, B: Bits, R: Bits>(self, f: impl Fn(A, B) -> R + Copy) -> u64 {
+        simd::run(Bin(self, f, PhantomData))
     }
-    fn tri<A: Bits, B: Bits, C: Bits, R: Bits>(self, f: impl Fn(A, B, C) -> R + Copy) {
-        simd::run(Tri(self, f, std::marker::PhantomData));
+    fn tri<A: Bits, B: Bits, C: Bits, R: Bits>(self, f: impl Fn(A, B, C) -> R + Copy) -> u64 {
+        simd::run(Tri(self, f, PhantomData))
     }
 }
 
 /// dst = src in the lanes of `mask`.
 #[inline]
 pub fn blend<const N: usize>(dst: &mut [u32; N], src: &[u32; N], mask: u64) {
-    if mask & full::<N>() == full::<N>() {
-        *dst = *src;
-    } else {
-        simd::run(Blend { dst, src, mask });
-    }
+    simd::run(Blend { dst, src, mask });
 }
 
 /// A bit for each of `N` lanes.
@@ -176,16 +218,20 @@ pub const fn full<const N: usize>() -> u64 {
     if N == 64 { u64::MAX } else { (1 << N) - 1 }
 }
 
-struct Blend<'a> {
-    dst: &'a mut [u32],
-    src: &'a [u32],
+struct Blend<'a, const N: usize> {
+    dst: &'a mut [u32; N],
+    src: &'a [u32; N],
     mask: u64,
 }
 
-impl Job for Blend<'_> {
+impl<const N: usize> Job for Blend<'_, N> {
     type Out = ();
     #[inline(always)]
     fn run(self) {
+        if self.mask & full::<N>() == full::<N>() {
+            *self.dst = *self.src;
+            return;
+        }
         for (c, (d, s)) in self.dst.chunks_exact_mut(CHUNK).zip(self.src.chunks_exact(CHUNK)).enumerate() {
             let m = (self.mask >> (c * CHUNK)) as u32;
             for i in 0..CHUNK {

@@ -408,21 +408,14 @@ fn store_scratch(wave: &mut WaveState, mem: Mem, a: &Addresses, mask: u64, data:
 }
 
 /// Scalar load of up to 16 dwords.
-pub fn load_scalar(mem: Mem, addr: u64, out: &mut [u64]) -> R<()> {
+pub fn load_scalar(mem: Mem, addr: u64, out: &mut [u32]) -> R<()> {
     let fault = |_| MemFault { access: Access::Read, addr, lane: None };
     match mem {
-        Mem::U8 => out[0] = u64::from(memory::load8(addr).map_err(fault)?),
-        Mem::S8 => out[0] = u64::from(memory::load8(addr).map_err(fault)? as i8 as u32),
-        Mem::U16 => out[0] = u64::from(memory::load16(addr).map_err(fault)?),
-        Mem::S16 => out[0] = u64::from(memory::load16(addr).map_err(fault)? as i16 as u32),
-        Mem::Dwords(k) => {
-            let mut d = [0u32; 16];
-            let d = &mut d[..usize::from(k)];
-            memory::read_dwords(addr, d).map_err(fault)?;
-            for (o, v) in out.iter_mut().zip(d) {
-                *o = u64::from(*v);
-            }
-        }
+        Mem::U8 => out[0] = u32::from(memory::load8(addr).map_err(fault)?),
+        Mem::S8 => out[0] = memory::load8(addr).map_err(fault)? as i8 as u32,
+        Mem::U16 => out[0] = u32::from(memory::load16(addr).map_err(fault)?),
+        Mem::S16 => out[0] = memory::load16(addr).map_err(fault)? as i16 as u32,
+        Mem::Dwords(_) => memory::read_dwords(addr, out).map_err(fault)?,
     }
     Ok(())
 }
