@@ -5,6 +5,7 @@
 
 use cairn_ir::func::Value;
 use cairn_ir::op::{Mem, Op as IrOp, Space, Special};
+use cairn_ir::reg::SReg;
 use cairn_ir::ty::W;
 use cairn_isa::{Op, Role, Value as Loc};
 
@@ -31,11 +32,12 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         None => name.strip_prefix("buffer_").and_then(flat::access),
     };
     let Some(access) = access else { return Ok(None) };
-    if l.inst.mem.lds {
-        return refuse("load into LDS");
-    }
     if l.inst.mem.tfe {
         return refuse("TFE");
+    }
+    if l.inst.mem.lds {
+        load_into_lds(l)?;
+        return Ok(Some(Flow::Next));
     }
     let data = l.inst.operand(Role::Vdata).map(|o| o.value);
     // Atomics return only with GLC; loads always.
@@ -45,6 +47,30 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         None => buffer(l, access, data, dst)?,
     }
     Ok(Some(Flow::Next))
+}
+
+/// The dword goes to LDS at M0[15:0] + the instruction's offset + 4 * lane (ISA manuals, "Memory buffer load to LDS").
+fn load_into_lds(l: &mut Lifter<'_>) -> R {
+    if l.inst.op != Op::BUFFER_LOAD_DWORD {
+        return refuse("load of less than a dword into LDS");
+    }
+    let r = resource(l)?;
+    let offset = lane_offset(l)?;
+    let soffset = l.b.zext(r.soffset, W64);
+    let base = l.b.add(r.base, soffset);
+    let at = buffer_offset(l, &r, offset);
+    let ok = in_range(l, &r, at, 4);
+    let a = l.b.add(base, at);
+    let v = l.b.load_if(Space::Global, Mem::Dwords(1), a, ok);
+    let m0 = l.get_s32(SReg::M0);
+    let to = bits(l, m0, 0, 16);
+    let k = l.b.k32(l.inst.mem.offset as u32);
+    let to = l.b.add(to, k);
+    let lane = l.b.lane_id();
+    let lane = l.b.shl_k(lane, 2);
+    let to = l.b.add(lane, to);
+    l.b.store(Space::Lds, Mem::Dwords(1), to, &v);
+    Ok(())
 }
 
 /// MTBUF of 32-bit integer and float components, which need no conversion.
@@ -117,8 +143,10 @@ struct Resource {
     base: Value,
     stride: Value,
     records: Value,
-    /// W1
+    /// W1: NUM_RECORDS counts bytes.
     raw: Value,
+    /// W1: no range check (gfx10's OOB_SELECT 2).
+    unchecked: Value,
     swizzled: Value,
     /// log2 of INDEX_STRIDE.
     index_shift: Value,
@@ -141,7 +169,7 @@ fn flag(l: &mut Lifter<'_>, word: Value, at: u32) -> Value {
 fn resource(l: &mut Lifter<'_>) -> R<Resource> {
     let r = l.role(Role::Srsrc)?;
     let r = l.sreg(r.value)?;
-    let w: [Value; 4] = std::array::from_fn(|i| l.get_s32(cairn_ir::reg::SReg(r.0 + i as u8)));
+    let w: [Value; 4] = std::array::from_fn(|i| l.get_s32(SReg(r.0 + i as u8)));
     let high = bits(l, w[1], 0, 16);
     let base = l.b.pack64(w[0], high);
     let mut stride = bits(l, w[1], 16, 14);
@@ -159,13 +187,20 @@ fn resource(l: &mut Lifter<'_>) -> R<Resource> {
     let index_shift = l.b.add(code, three);
     let zero = l.b.k32(0);
     let raw = l.b.eq(stride, zero);
+    let unchecked = if l.gfx10() {
+        let select = bits(l, w[3], 28, 2);
+        let two = l.b.k32(2);
+        l.b.eq(select, two)
+    } else {
+        l.b.k1(false)
+    };
     let mut index = if l.inst.mem.idxen { vaddr(l, 0)? } else { zero };
     let lane = l.b.lane_id();
     let tid = l.b.select(add_tid, lane, zero);
     index = l.b.add(index, tid);
     let soffset = l.role(Role::Soffset)?;
     let soffset = l.scalar(&soffset, W32)?;
-    Ok(Resource { base, stride, records: w[2], raw, swizzled, index_shift, index, soffset })
+    Ok(Resource { base, stride, records: w[2], raw, unchecked, swizzled, index_shift, index, soffset })
 }
 
 /// VADDR: the index first, then the offset.
@@ -218,7 +253,11 @@ fn in_range(l: &mut Lifter<'_>, r: &Resource, at: Value, bytes: u32) -> Value {
     let records = l.b.zext(r.records, W64);
     let inside = l.b.le_u(end, records);
     let structured = l.b.lt_u(r.index, r.records);
-    l.b.select(r.raw, inside, structured)
+    let ok = l.b.select(r.raw, inside, structured);
+    let zero = l.b.k32(0);
+    let any = l.b.ne(r.records, zero);
+    let unchecked = l.b.and(r.unchecked, any);
+    l.b.or(ok, unchecked)
 }
 
 fn buffer(l: &mut Lifter<'_>, access: Access, data: Option<Loc>, dst: Option<Loc>) -> R {

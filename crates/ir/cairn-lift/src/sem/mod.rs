@@ -3,6 +3,7 @@
 pub(crate) mod buffer;
 pub(crate) mod ds;
 pub(crate) mod flat;
+pub(crate) mod hwreg;
 pub(crate) mod smem;
 pub(crate) mod sop;
 pub(crate) mod sopp;

@@ -188,6 +188,29 @@ fn raw_buffers() {
 }
 
 #[test]
+fn buffer_loads_into_lds() {
+    let text = "s_mov_b32 m0, 0x100\n buffer_load_dword v0, s[0:3], 0 offen offset:8 lds";
+    for t in [Gfx906, Gfx90a, Gfx1030] {
+        let Some(m) = run(t, text, |m| {
+            m.s[..4].copy_from_slice(&[0x2000, 0, 128, 0x3000_0000]);
+            fill(m, 0x2000, 64);
+            m.v[0] = lanes(|l| 8 * (l as u32 ^ 1));
+            m.lds.fill(0xee);
+            m.s[126] &= !2;
+        }) else {
+            return;
+        };
+        for l in 0..m.lanes {
+            let at = 0x108 + 4 * l;
+            let got = u32::from_le_bytes(m.lds[at..at + 4].try_into().expect("four bytes"));
+            let from = 8 * (l as u64 ^ 1) + 8;
+            let read = if from + 4 <= 128 { word(from / 4) } else { 0 };
+            assert_eq!(got, if l == 1 { 0xeeee_eeee } else { read });
+        }
+    }
+}
+
+#[test]
 fn typed_buffers_of_dwords() {
     let (gfx9, gfx10) = ("[BUF_DATA_FORMAT_32_32,BUF_NUM_FORMAT_FLOAT]", "[BUF_FMT_32_32_FLOAT]");
     for (t, format) in [(Gfx906, gfx9), (Gfx1030, gfx10)] {
