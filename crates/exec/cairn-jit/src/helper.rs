@@ -75,6 +75,7 @@ pub fn serve(mut input: impl Read, mut output: impl Write) -> io::Result<()> {
         let mut level = [0];
         input.read_exact(&mut level)?;
         let o = Options { passes, codegen_level: level[0], cpu, features, verify: false };
+        limit_cpu(CPU_SECONDS);
         let answer = match &llvm {
             Err(e) => Err(e.to_string()),
             Ok(l) => l
@@ -93,7 +94,19 @@ pub fn serve(mut input: impl Read, mut output: impl Write) -> io::Result<()> {
             }
         }
         output.flush()?;
+        limit_cpu(0);
     }
+}
+
+/// Processor seconds that one function may cost: LLVM has bugs that never end, and a program is better off interpreted.
+const CPU_SECONDS: i64 = 120;
+
+/// Ends this process by SIGPROF when it has used that much more processor time; 0 lifts the limit.
+fn limit_cpu(seconds: i64) {
+    let zero = libc::timeval { tv_sec: 0, tv_usec: 0 };
+    let t = libc::itimerval { it_interval: zero, it_value: libc::timeval { tv_sec: seconds, tv_usec: 0 } };
+    // SAFETY: reads one structure and writes nothing back.
+    unsafe { libc::setitimer(libc::ITIMER_PROF, &t, std::ptr::null_mut()) };
 }
 
 struct Running {

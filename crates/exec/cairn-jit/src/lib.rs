@@ -15,6 +15,7 @@ pub mod link;
 pub mod ll;
 pub mod llvm;
 pub mod loader;
+pub mod num;
 pub mod pure;
 mod pure_float;
 pub mod translate;

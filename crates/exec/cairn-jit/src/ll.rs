@@ -374,6 +374,13 @@ impl Fun {
         self.def(v.ty, &t)
     }
 
+    /// The same integer, of which LLVM knows nothing. LLVM 19's selection loops for ever on a wide mask that is put
+    /// together from two halves: it turns one form into the other and back.
+    pub fn opaque(&mut self, v: V) -> V {
+        let t = format!("call {} asm \"\", \"=r,0\"({})", v.ty, self.ts(v));
+        self.def(v.ty, &t)
+    }
+
     pub fn freeze(&mut self, v: V) -> V {
         let t = format!("freeze {}", self.ts(v));
         self.def(v.ty, &t)

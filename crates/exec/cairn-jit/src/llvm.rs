@@ -271,4 +271,4 @@ fn take(api: &Api, msg: *mut c_char) -> String {
 }
 
 /// The pipeline for guest code: what promotes register slots to values, folds, and hoists out of slice loops.
-pub const PASSES: &str = "function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
+pub const PASSES: &str = "function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,adce)";

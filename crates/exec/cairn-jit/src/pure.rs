@@ -8,6 +8,7 @@ use cairn_ir::op::Pure;
 use cairn_ir::ty::{F, Round, W};
 
 use crate::ll::{E, Fun, T, V};
+use crate::num::{self, Kind, Num};
 use crate::pure_float;
 
 /// An operation that has no translation.
@@ -23,35 +24,62 @@ pub const fn elem(w: W) -> E {
 struct Emitter<'a>(&'a mut Fun);
 
 impl expand::Emit for Emitter<'_> {
-    type V = V;
-    fn konst(&mut self, w: W, bits: u64) -> V {
-        self.0.k(T::s(elem(w)), bits)
+    type V = Num;
+    fn konst(&mut self, w: W, bits: u64) -> Num {
+        Num { raw: self.0.k(T::s(elem(w)), bits), kind: Kind::of_const(bits) }
     }
-    fn pure(&mut self, p: Pure, args: &[V]) -> V {
+    fn pure(&mut self, p: Pure, args: &[Num]) -> Num {
         // Expansions only use operations that have code; the test of every operation proves it.
         emit(self.0, p, args).unwrap_or_else(|e| unreachable!("{e}"))
     }
 }
 
-/// Emits `p` on scalars or vectors; scalars among vectors are broadcast.
+/// Emits `p` on values whose bits are the guest's; gives such a value.
 ///
 /// # Errors
 /// Where the operation has no native code.
-pub fn emit(f: &mut Fun, p: Pure, args: &[V]) -> Result<V, Unsupported> {
-    let n = args.iter().map(|a| a.ty.n).max().unwrap_or(0);
-    if let Pure::Select(_) = p {
-        let a = f.splat(args[1], n);
-        let b = f.splat(args[2], n);
-        return Ok(f.select(args[0], a, b));
+pub fn emit_exact(f: &mut Fun, p: Pure, args: &[V]) -> Result<V, Unsupported> {
+    let args: Vec<Num> = args.iter().map(|&v| Num::clean(v)).collect();
+    let r = emit(f, p, &args)?;
+    Ok(r.exact(f))
+}
+
+/// Emits `p` on scalars or vectors; scalars among vectors are broadcast. The result's kind is [`num::result_kind`], or a
+/// better one.
+///
+/// # Errors
+/// Where the operation has no native code.
+pub fn emit(f: &mut Fun, p: Pure, args: &[Num]) -> Result<Num, Unsupported> {
+    let n = args.iter().map(|a| a.raw.ty.n).max().unwrap_or(0);
+    let kinds: Vec<Kind> = args.iter().map(|a| a.kind).collect();
+    if let Pure::Select(w) = p {
+        let c = args[0].raw;
+        let (a, b, kind) = match num::selected(&kinds) {
+            Some(k) if w == W::W32 => (args[1].raw, args[2].raw, k),
+            _ => (args[1].exact(f), args[2].exact(f), Kind::Clean),
+        };
+        let a = f.splat(a, n);
+        let b = f.splat(b, n);
+        return Ok(Num { raw: f.select(c, a, b), kind });
     }
     if let Pure::FExp2(_) | Pure::FLog2(_) | Pure::FSin(_) | Pure::FCos(_) = p {
-        return expand::expand(&mut Emitter(f), p, args).ok_or_else(|| Unsupported(format!("{p:?}")));
+        let r = expand::expand(&mut Emitter(f), p, args).ok_or_else(|| Unsupported(format!("{p:?}")))?;
+        return Ok(Num::clean(r.exact(f)));
     }
-    let a: Vec<V> = args.iter().map(|&v| f.splat(v, n)).collect();
-    if let Some(v) = int(f, p, &a) {
-        return Ok(v);
-    }
-    pure_float::emit(f, p, &a)
+    let any = num::takes_any_nan(p);
+    let a: Vec<V> = args
+        .iter()
+        .map(|x| {
+            let v = if any { x.raw } else { x.exact(f) };
+            f.splat(v, n)
+        })
+        .collect();
+    let kind = num::result_kind(p, &kinds);
+    let raw = match int(f, p, &a) {
+        Some(v) => v,
+        None => pure_float::emit(f, p, &a)?,
+    };
+    Ok(Num { raw, kind })
 }
 
 /// Integer operations; `None` for the others.

@@ -54,6 +54,11 @@ fn store(f: &mut Fun, t: F, x: V) -> V {
     f.select(nan, q, bits)
 }
 
+/// As [`store`] where the operation promises a canonical NaN; f32 is left to [`crate::num::Num::exact`].
+fn store_arith(f: &mut Fun, t: F, x: V) -> V {
+    if t == F::F32 { f.bitcast(x, x.ty.with(E::I32)) } else { store(f, t, x) }
+}
+
 /// The value, as the working format's bits say.
 fn konst(f: &mut Fun, t: F, like: V, x: f64) -> V {
     let (e, bits) = match t {
@@ -128,19 +133,19 @@ pub fn emit(f: &mut Fun, p: Pure, a: &[V]) -> Result<V, Unsupported> {
             let v = load(f, t, x);
             let one = konst(f, t, v, 1.0);
             let r = f.bin("fdiv", one, v);
-            store(f, t, r)
+            store_arith(f, t, r)
         }
         Pure::FRsq(t) => {
             let v = load(f, t, x);
             let s = f.intr("sqrt", &[v]);
             let one = konst(f, t, v, 1.0);
             let r = f.bin("fdiv", one, s);
-            store(f, t, r)
+            store_arith(f, t, r)
         }
         Pure::FSqrt(t) => {
             let v = load(f, t, x);
             let s = f.intr("sqrt", &[v]);
-            store(f, t, s)
+            store_arith(f, t, s)
         }
         Pure::CvtFF(from, to, r) => convert(f, from, to, r, x),
         Pure::CvtFS(t, W::W1) => {
@@ -165,14 +170,14 @@ fn arith(f: &mut Fun, op: &str, t: F, a: &[V]) -> V {
     let x = load(f, t, a[0]);
     let y = load(f, t, a[1]);
     let r = f.bin(op, x, y);
-    store(f, t, r)
+    store_arith(f, t, r)
 }
 
 fn fma(f: &mut Fun, t: F, a: &[V]) -> V {
     if t != F::F16 {
         let v: Vec<V> = a.iter().map(|&x| load(f, t, x)).collect();
         let r = f.intr("fma", &v);
-        return store(f, t, r);
+        return store_arith(f, t, r);
     }
     let v: Vec<V> = a
         .iter()
@@ -234,7 +239,7 @@ fn pred_name(p: FPred) -> &'static str {
 fn round(f: &mut Fun, name: &str, t: F, x: V) -> V {
     let v = load(f, t, x);
     let r = f.intr(name, &[v]);
-    store(f, t, r)
+    store_arith(f, t, r)
 }
 
 /// The class number of each lane picks a bit of the mask.

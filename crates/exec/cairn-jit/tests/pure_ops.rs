@@ -96,7 +96,7 @@ fn check(llvm: &Llvm, n: u16, cpu: &str, passes: &str, trials: u64) -> usize {
                 f.zext_or_trunc(v, pure::elem(*w))
             })
             .collect();
-        let Ok(r) = pure::emit(&mut f, p, &args) else {
+        let Ok(r) = pure::emit_exact(&mut f, p, &args) else {
             refused += 1;
             continue;
         };

@@ -276,3 +276,55 @@ fn a_wild_load_names_its_instruction() {
         }
     }
 }
+
+#[test]
+fn nans_are_the_guests_wherever_they_are_looked_at() {
+    // v2: NaN by 0 * inf; accumulated in a loop, negated, stored, compared as bits; blended over integers that look
+    // like NaNs.
+    let text = "
+        v_mov_b32 v1, 0x7f800000
+        v_and_b32 v3, 3, v0
+        v_cvt_f32_u32 v3, v3
+        v_mul_f32 v2, v3, v1
+        v_mov_b32 v4, 0
+        s_mov_b32 s4, 5
+    again:
+        v_fma_f32 v4, v2, v3, v4
+        v_add_f32 v4, v4, v3
+        s_sub_u32 s4, s4, 1
+        s_cmp_lg_u32 s4, 0
+        s_cbranch_scc1 again
+        v_xor_b32 v5, 0x80000000, v4
+        v_mul_f32 v6, -v2, v3
+        v_mov_b32 v7, 0xffc12345
+        v_cmp_gt_u32 vcc, 30, v0
+        s_and_saveexec_b64 s[8:9], vcc
+        v_mul_f32 v7, v2, v2
+        v_max_f32 v8, v2, v2
+        v_sub_f32 v9, v2, v2
+        s_mov_b64 exec, s[8:9]
+        v_mov_b32 v10, v7
+        v_add_f32 v11, v7, v7
+        v_lshlrev_b32 v12, 2, v0
+        global_store_dword v12, v2, s[0:1]
+        s_waitcnt vmcnt(0)
+    ";
+    let m = agree(WAVE64, text, &[], &[2, 4, 5, 6, 7, 8, 9, 10, 11], lane_ids);
+    if let Some(mut m) = m {
+        let row = |m: &mut Machine, r: usize, l: usize| m.wave().rows()[r * 64 + l];
+        for (r, l, want) in [
+            (2, 0, 0x7fc0_0000u32),
+            (2, 1, 0x7f80_0000),
+            (4, 4, 0x7fc0_0000),
+            (5, 4, 0xffc0_0000),
+            (6, 4, 0x7fc0_0000),
+            (7, 4, 0x7fc0_0000),
+            (10, 40, 0xffc1_2345),
+            (11, 40, 0x7fc0_0000),
+            (9, 5, 0x7fc0_0000),
+        ] {
+            assert_eq!(row(&mut m, r, l), want, "v{r} lane {l}");
+        }
+        assert_eq!(m.memory[8], 0x7fc0_0000);
+    }
+}

@@ -132,7 +132,7 @@ impl Gen<'_> {
     fn modified(&mut self, op: AtomicOp, w: W, old: V, data: &[V]) -> Result<V, Unsupported> {
         let d = data[0];
         let ne = Round::NearestEven;
-        let mut p = |p: Pure, a: &[V]| pure::emit(&mut self.f, p, a);
+        let mut p = |p: Pure, a: &[V]| pure::emit_exact(&mut self.f, p, a);
         Ok(match op {
             AtomicOp::Swap => d,
             AtomicOp::CmpSwap => {
@@ -177,7 +177,7 @@ impl Gen<'_> {
                 let mut sums = Vec::new();
                 for high in [false, true] {
                     let (x, y) = (half(self, old, high), half(self, d, high));
-                    let r = pure::emit(&mut self.f, Pure::FAdd(F::F16, ne), &[x, y])?;
+                    let r = pure::emit_exact(&mut self.f, Pure::FAdd(F::F16, ne), &[x, y])?;
                     sums.push(self.f.cast("zext", r, E::I32));
                 }
                 let hi = self.f.bin_k("shl", sums[1], 16);
@@ -203,7 +203,7 @@ impl Gen<'_> {
         };
         let (x, y) = (wide(self, a), wide(self, b));
         // A NaN comes out as the canonical one, whose upper half is bfloat16's.
-        let sum = pure::emit(&mut self.f, Pure::FAdd(F::F32, Round::NearestEven), &[x, y])?;
+        let sum = pure::emit_exact(&mut self.f, Pure::FAdd(F::F32, Round::NearestEven), &[x, y])?;
         let odd = self.f.bin_k("lshr", sum, 16);
         let odd = self.f.bin_k("and", odd, 1);
         let r = self.f.bin_k("add", sum, 0x7fff);

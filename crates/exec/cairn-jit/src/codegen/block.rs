@@ -10,23 +10,25 @@ use cairn_ir::reg::{SReg, VReg};
 use cairn_ir::ty::W;
 use cairn_opt::forms::Form;
 
+use super::nans::{kind_of, written};
 use super::region::Slots;
 use super::{Gen, I1, I32, I64, PTR};
 use crate::ll::{E, T, V};
+use crate::num::{Kind, Num};
 use crate::pure::{self, Unsupported};
 
 /// Values of a block while it is written.
-pub(super) struct Values(Vec<Option<V>>);
+pub(super) struct Values(Vec<Option<Num>>);
 
 impl Values {
-    pub fn get(&self, v: Value) -> V {
+    pub fn get(&self, v: Value) -> Num {
         match self.0[v.0 as usize] {
             Some(x) => x,
             None => unreachable!("verified blocks define values before their use"),
         }
     }
 
-    pub fn set(&mut self, v: Value, x: V) {
+    pub fn set(&mut self, v: Value, x: Num) {
         self.0[v.0 as usize] = Some(x);
     }
 }
@@ -50,7 +52,7 @@ impl Gen<'_> {
             self.inst(s, b, k, i, &mut vals)?;
         }
         Ok(match blk.term {
-            Term::Call { target, .. } | Term::JumpTo { target } => Some(vals.get(target)),
+            Term::Call { target, .. } | Term::JumpTo { target } => Some(vals.get(target).raw),
             _ => None,
         })
     }
@@ -66,17 +68,26 @@ impl Gen<'_> {
         let plan = self.plan;
         let facts = &plan.facts[b.0 as usize];
         let form = |v: Value| facts.form[v.0 as usize];
-        let a: Vec<V> = i.args.iter().map(|&v| vals.get(v)).collect();
+        let nums: Vec<Num> = i.args.iter().map(|&v| vals.get(v)).collect();
+        let takes_nums = matches!(i.op, Op::Pure(_) | Op::SetV(..) | Op::SetVIf(..));
+        let a: Vec<V> = nums.iter().map(|x| if takes_nums { x.raw } else { x.exact(&mut self.f) }).collect();
         let n = s.n;
         let result = match i.op {
             Op::Const(W::W64, bits) => self.konst64(bits),
-            Op::Const(w, bits) => self.f.k(T::s(pure::elem(w)), bits),
+            Op::Const(w, bits) => {
+                let raw = self.f.k(T::s(pure::elem(w)), bits);
+                let kind = if w == W::W32 { Kind::of_const(bits) } else { Kind::Clean };
+                vals.set(i.first_result, Num { raw, kind });
+                return Ok(());
+            }
             Op::Pure(p) => {
                 let forms: Vec<Form> = i.args.iter().map(|&v| form(v)).collect();
                 if forms.iter().any(|x| *x != Form::Number) {
                     self.mask_op(s, p, &a, &forms)
                 } else {
-                    pure::emit(&mut self.f, p, &a)?
+                    let r = pure::emit(&mut self.f, p, &nums)?;
+                    vals.set(i.first_result, r);
+                    return Ok(());
                 }
             }
             Op::LaneId => self.lane_ids(s),
@@ -96,16 +107,25 @@ impl Gen<'_> {
                 self.f.store(a[0], s.scc, 1);
                 return Ok(());
             }
-            Op::GetV(r, w) => self.get_vector(s, r, w),
+            Op::GetV(r, W::W32) => {
+                let raw = self.f.load(T::v(n, E::I32), s.vectors[&r.0], 64);
+                vals.set(i.first_result, Num { raw, kind: kind_of(&s.kinds, r.0) });
+                return Ok(());
+            }
+            Op::GetV(r, _) => {
+                let (lo, hi) = (self.exact_vector(s, r.0), self.exact_vector(s, r.0 + 1));
+                self.pack(lo, hi)
+            }
             Op::SetV(r, w) => {
                 let m = self.mask(s, facts.exec_full[k] || !plan.lanes.blend[b.0 as usize][k]);
-                self.set_vector(s, r, w, a[0], m);
+                self.set_vector(s, r, w, nums[0], m);
                 return Ok(());
             }
             Op::SetVIf(r, w) => {
                 let m = self.mask(s, facts.exec_full[k]);
-                let m = self.and_pred(s, m, a[1]);
-                self.set_vector(s, r, w, a[0], m);
+                // The predicate decides for EXEC's lanes only where it is constant.
+                let m = Mask { full: false, ..self.and_pred(s, m, a[1]) };
+                self.set_vector(s, r, w, nums[0], m);
                 return Ok(());
             }
             Op::Ballot => {
@@ -125,7 +145,7 @@ impl Gen<'_> {
                 let lane = self.f.bin_k("and", a[1], u64::from(self.lanes - 1));
                 let lane = self.f.splat(lane, n);
                 let here = self.f.icmp("eq", ids, lane);
-                self.set_vector(s, r, W::W32, a[0], Mask { bits: here, full: false });
+                self.set_vector(s, r, W::W32, Num::clean(a[0]), Mask { bits: here, full: false });
                 return Ok(());
             }
             Op::ReadLane
@@ -145,7 +165,7 @@ impl Gen<'_> {
                 let pred = matches!(i.op, Op::LoadIf(..)).then(|| a[1]);
                 let out = self.load(s, space, mem, a[0], pred, m, shape)?;
                 for (v, x) in i.result_values().zip(out) {
-                    vals.set(v, x);
+                    vals.set(v, Num::clean(x));
                 }
                 return Ok(());
             }
@@ -198,7 +218,7 @@ impl Gen<'_> {
             }
         };
         if i.results > 0 {
-            vals.set(i.first_result, result);
+            vals.set(i.first_result, Num::clean(result));
         }
         Ok(())
     }
@@ -320,26 +340,29 @@ impl Gen<'_> {
         }
     }
 
-    fn get_vector(&mut self, s: &Slots, r: VReg, w: W) -> V {
-        let ty = T::v(s.n, E::I32);
-        let lo = self.f.load(ty, s.vectors[&r.0], 64);
-        if w == W::W32 {
-            return lo;
-        }
-        let hi = self.f.load(ty, s.vectors[&(r.0 + 1)], 64);
-        self.pack(lo, hi)
+    /// A vector register's bits as the guest has them.
+    pub(super) fn exact_vector(&mut self, s: &Slots, r: u16) -> V {
+        let raw = self.f.load(T::v(s.n, E::I32), s.vectors[&r], 64);
+        Num { raw, kind: kind_of(&s.kinds, r) }.exact(&mut self.f)
     }
 
-    fn set_vector(&mut self, s: &Slots, r: VReg, w: W, v: V, m: Mask) {
+    fn set_vector(&mut self, s: &mut Slots, r: VReg, w: W, v: Num, m: Mask) {
         let parts = if w == W::W32 {
             vec![v]
         } else {
-            let lo = self.f.zext_or_trunc(v, E::I32);
-            vec![lo, self.hi32(v)]
+            let lo = self.f.zext_or_trunc(v.raw, E::I32);
+            vec![Num::clean(lo), Num::clean(self.hi32(v.raw))]
         };
         for (k, x) in parts.into_iter().enumerate() {
+            let reg = r.0 + k as u16;
+            let exact = s.nans.exact.contains(&reg);
+            let Some((kind, make_exact)) = written(x.kind, kind_of(&s.kinds, reg), !m.full, exact) else {
+                unreachable!("the analysis of NaNs has made v{reg} exact")
+            };
+            let x = if make_exact { x.exact(&mut self.f) } else { x.raw };
+            s.kinds.insert(reg, kind);
             let x = self.f.splat(x, s.n);
-            let slot = s.vectors[&(r.0 + k as u16)];
+            let slot = s.vectors[&reg];
             let x = if m.full {
                 x
             } else {

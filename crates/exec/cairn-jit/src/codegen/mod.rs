@@ -8,6 +8,7 @@ mod atomic;
 mod block;
 mod cross;
 mod memory;
+mod nans;
 mod region;
 
 use std::ops::Range;

@@ -15,6 +15,7 @@ use cairn_opt::lanes::Need;
 use cairn_opt::live::{RegSet, vregs};
 use cairn_opt::plan::{RegionId, RegionKind};
 
+use super::nans::{self, Kinds, RegisterKinds};
 use super::{Gen, I1, I32, I64};
 use crate::ll::{E, L, T, V};
 use crate::pure::Unsupported;
@@ -42,6 +43,9 @@ pub struct Slots {
     pub scc_result: Option<V>,
     pub vectors: BTreeMap<u16, V>,
     pub labels: BTreeMap<BlockId, L>,
+    /// What is known of NaNs at the start of blocks, and now.
+    pub nans: RegisterKinds,
+    pub kinds: Kinds,
     /// Slot of the exit by which the last slice left.
     exit: V,
     done: L,
@@ -127,6 +131,8 @@ impl Gen<'_> {
             scc_result,
             vectors,
             labels,
+            nans: nans::analyse(self.plan, &region.blocks),
+            kinds: Kinds::new(),
             exit,
             done,
             exits: Vec::new(),
@@ -164,6 +170,7 @@ impl Gen<'_> {
         self.f.br(s.labels[&region.head]);
         for &b in &region.blocks {
             self.f.start(s.labels[&b]);
+            s.kinds = s.nans.entry.get(&b).cloned().unwrap_or_default();
             let target = self.block(&mut s, b)?;
             self.block_end(&mut s, &used, b, target);
         }
@@ -308,6 +315,7 @@ impl Gen<'_> {
             None => m,
         };
         let bits = self.f.zext_or_trunc(bits, E::int(u32::from(s.n)));
+        let bits = if s.n >= 32 && self.f.as_const(bits).is_none() { self.f.opaque(bits) } else { bits };
         self.f.bitcast(bits, T::v(s.n, E::I1))
     }
 
@@ -413,7 +421,7 @@ impl Gen<'_> {
         let out = self.plan.facts[b.0 as usize].out.clone();
         for &r in &used.vectors_written {
             if self.plan.lanes.live_out[b.0 as usize].get(VReg(r)) != Need::Dead {
-                let v = self.f.load(T::v(s.n, E::I32), s.vectors[&r], 64);
+                let v = self.exact_vector(s, r);
                 let p = self.file_ptr(s, r);
                 self.f.store(v, p, 4);
             }

@@ -79,6 +79,13 @@ pub fn compile(llvm: &Llvm, f: &Function, shape: Shape) -> Compiled {
     .unwrap_or_else(|e| panic!("{shape:?} {e}\n{f}"));
     let m = codegen::generate(&plan, &HostShape { slice_lanes: shape.slice_lanes }, &(0..0))
         .unwrap_or_else(|e| panic!("{e}\n{f}"));
+    if let Some(d) = std::env::var_os("CAIRN_JIT_DUMP") {
+        std::fs::write(
+            std::path::Path::new(&d).join(format!("{}-{}.ll", shape.slice_lanes, shape.cpu)),
+            &m.text,
+        )
+        .unwrap();
+    }
     let o = Options {
         passes: PASSES.into(),
         codegen_level: 1,
