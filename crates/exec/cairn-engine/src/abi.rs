@@ -58,7 +58,10 @@ impl LaunchTemplate {
             lanes,
             waves: size.div_ceil(lanes),
             lds_bytes: dispatch.group_segment_size.max(kd.group_segment_fixed_size),
-            scratch_lane_bytes: dispatch.private_segment_size.next_multiple_of(4),
+            scratch_lane_bytes: dispatch
+                .private_segment_size
+                .max(kd.private_segment_fixed_size)
+                .next_multiple_of(4),
             vgprs: kd.vgpr_count().min(256),
             extra_rows,
         };

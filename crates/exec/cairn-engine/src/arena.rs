@@ -6,6 +6,7 @@
 use std::io;
 use std::ptr;
 
+use crate::clock::device_clock;
 use crate::wave::{MAX_LANES, SGPRS, VGPRS, WaveState};
 
 /// Mapped bytes after the end of a workgroup's LDS, for code that clamps an out-of-range offset to it.
@@ -134,7 +135,7 @@ impl GroupSlot {
                 scratch: unsafe { scratch_map.as_ptr().add(w * scratch) },
                 budget: 0,
                 yield_fn: no_scheduler,
-                clock_fn: host_clock,
+                clock_fn: device_clock,
                 mode: 0,
                 wave_in_group: w as u32,
                 resume: 0,
@@ -178,15 +179,6 @@ unsafe extern "C" fn no_scheduler(wave: *mut WaveState) {
     let w = unsafe { &mut *wave };
     w.budget = 1 << 20;
     std::thread::yield_now();
-}
-
-/// Nanoseconds for `s_memtime` (0), 100 MHz ticks for `s_memrealtime` (1).
-pub extern "C" fn host_clock(kind: u32) -> u64 {
-    let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: writes one timespec.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut t) };
-    let ns = t.tv_sec as u64 * 1_000_000_000 + t.tv_nsec as u64;
-    if kind == 0 { ns } else { ns / 10 }
 }
 
 #[cfg(test)]

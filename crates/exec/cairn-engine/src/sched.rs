@@ -19,7 +19,7 @@ use crate::engine::{Dispatch, KernelCode};
 use crate::fault::{Fault, FaultKind, PrepareError};
 use crate::refill::{self, Refill};
 use crate::wave::WaveState;
-use crate::{enter, signals};
+use crate::{clock, enter, signals};
 
 /// Back edges that a wave may take before others get a turn, in compiled code: some 100 us.
 const BUDGET: i64 = 50_000;
@@ -138,6 +138,7 @@ pub fn run_range(
     }
     signals::ensure_installed();
     signals::ensure_thread();
+    clock::set_device(kernel.target);
     let template = LaunchTemplate::new(kernel, dispatch, program.extra_rows());
     let worker = Worker {
         program,

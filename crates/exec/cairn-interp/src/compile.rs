@@ -527,6 +527,9 @@ impl<'a> BlockCompiler<'a> {
                 _ => {}
             }
         }
+        // Folded writes come a little early.
+        v_writes.values_mut().chain(s_writes.values_mut()).for_each(|w| w.sort_unstable());
+        scc_writes.sort_unstable();
         for n in 0..self.units.len() {
             let u = &self.units[n];
             let (def, last) = (u.def, u.last_use);

@@ -97,8 +97,9 @@ struct KernelBytes(Range<u64>);
 
 impl CodeSource for KernelBytes {
     fn read(&self, pc: u64, buf: &mut [u8]) -> usize {
-        // Inside the kernel's code object, nothing past its end is an instruction.
-        let room = if self.0.contains(&pc) { (self.0.end - pc) as usize } else { buf.len() };
+        // Inside the kernel's code object and right behind it, nothing past its end is an instruction.
+        let room =
+            if (self.0.start..=self.0.end).contains(&pc) { (self.0.end - pc) as usize } else { buf.len() };
         let n = buf.len().min(room);
         GuestCode.read(pc, &mut buf[..n])
     }

@@ -684,3 +684,23 @@ fn scalar_shortcuts_are_the_evaluator() {
         }
     }
 }
+
+#[test]
+fn long_blocks_compile_in_reasonable_time() {
+    let f = function(
+        ENTRY,
+        vec![block(ENTRY, |b| {
+            for i in 0..20_000 {
+                let x = b.get_v(V(i % 7), W::W32);
+                let y = b.get_v(V(i % 5), W::W32);
+                let s = b.add(x, y);
+                b.set_v(V(i % 11), s);
+            }
+            Term::End
+        })],
+    );
+    let start = std::time::Instant::now();
+    let code = crate::compile::compile(&f).unwrap();
+    assert_eq!(code.steps.len(), 20_000, "every addition is one step");
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
