@@ -4,11 +4,11 @@ use crate::hostcall;
 use crate::properties::Properties;
 use crate::stream::{Kind, Stream};
 use crate::{Error, Result, log};
-use cairn_device::{
+use cairn_engine::fault::{FaultKind, PrepareError};
+use cairn_hsa::device::{
     AllocationRequest, FaultPolicy, MemoryError, MemoryKind, Platform, Priority, Queue, QueueConfig,
     QueueError, SubmitError, Transfer,
 };
-use cairn_engine::fault::{FaultKind, PrepareError};
 use cairn_hsa::{Agent, Runtime};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, RwLock, Weak};
@@ -25,7 +25,7 @@ pub struct Device {
     pub ordinal: i32,
     pub properties: Properties,
     pub platform: Arc<Platform>,
-    pub gpu: Arc<cairn_device::Device>,
+    pub gpu: Arc<cairn_hsa::device::Device>,
     pub(crate) runtime: &'static Arc<Runtime>,
     pub(crate) agent: Arc<Agent>,
     hostcalls: OnceLock<Result<hostcall::Buffer>>,
@@ -49,7 +49,7 @@ impl Device {
             gpu.memory_bytes,
             gpu.node,
             &agent.uuid(),
-            cairn_device::clock::FREQUENCY_HZ,
+            cairn_hsa::device::clock::FREQUENCY_HZ,
         );
         Some(Device {
             ordinal,
@@ -138,7 +138,10 @@ impl Device {
             })),
             ..QueueConfig::default()
         };
-        Queue::create(&self.platform, &self.gpu, config).map_err(|e| self.refused(&e))
+        self.runtime.create_queue(&self.agent, config).map_err(|e| match &e {
+            cairn_hsa::Error::Queue(e) => self.refused(e),
+            _ => log::fail(Error::OutOfMemory, format_args!("{e}")),
+        })
     }
 
     /// The error of a packet that a queue did not take.

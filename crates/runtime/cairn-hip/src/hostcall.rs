@@ -9,7 +9,7 @@
 use crate::device::Device;
 use crate::printf::{self, Stream};
 use crate::{Error, Result, log};
-use cairn_device::{AllocationRequest, Condition, Memory, MemoryKind, Signal, WaitHint};
+use cairn_hsa::device::{AllocationRequest, Condition, Memory, MemoryKind, Signal, WaitHint};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -90,7 +90,7 @@ impl Buffer {
             next_id: 1,
         };
         service.initialise()?;
-        cairn_device::spawn("cairn-hostcall".into(), 1 << 20, move || service.serve())
+        cairn_hsa::device::spawn("cairn-hostcall".into(), 1 << 20, move || service.serve())
             .map_err(|e| log::fail(Error::OutOfMemory, format_args!("{e}")))?;
         Ok(Buffer { address })
     }
@@ -171,7 +171,7 @@ impl Service {
         const RECHECK: Duration = Duration::from_millis(1);
         let mut seen = 0;
         loop {
-            if cairn_device::forked() {
+            if cairn_hsa::device::forked() {
                 return;
             }
             seen = self.doorbell.wait(Condition::Ne, seen, Some(RECHECK), WaitHint::Active);

@@ -8,7 +8,7 @@ use crate::log::{self, Level};
 use crate::occupancy;
 use crate::stream::Stream;
 use crate::{Error, Result};
-use cairn_device::{KernelDispatch, Order};
+use cairn_hsa::device::{KernelDispatch, Order};
 use std::cell::Cell;
 use std::sync::OnceLock;
 

@@ -5,7 +5,7 @@ use crate::properties::PITCH_ALIGNMENT;
 use crate::runtime;
 use crate::stream::Stream;
 use crate::{Error, Result, log};
-use cairn_device::{Again, Allocation, Condition, MemoryKind};
+use cairn_hsa::device::{Again, Allocation, Condition, MemoryKind};
 
 pub use crate::pool::{Pool, create_pool, default_pool, destroy_pool, pool};
 
@@ -173,7 +173,7 @@ pub fn free_async(address: u64, stream: &Stream) -> Result<()> {
         return device.free(address);
     }
     let held = marker.clone();
-    cairn_device::on_signal(marker.signal(), Condition::Lt, 1, move |_| {
+    cairn_hsa::device::on_signal(marker.signal(), Condition::Lt, 1, move |_| {
         let _ = (device.free(address), &held);
         Again::No
     })

@@ -21,7 +21,7 @@ thread_local! {
 /// The visible devices, found by the first caller; an error where there are none.
 pub fn devices() -> Result<&'static [Device]> {
     let devices = DEVICES.get_or_init(find_devices).as_ref().map_err(|&e| e)?;
-    if cairn_device::forked() {
+    if cairn_hsa::device::forked() {
         return Err(log::fail(
             Error::NotInitialized,
             format_args!("this process was forked after HIP had been used: HIP is not available in it"),

@@ -8,7 +8,7 @@ use crate::device::Device;
 use crate::kernarg_ring::KernargRing;
 use crate::log;
 use crate::{Error, Result};
-use cairn_device::{Again, Barrier, Condition, KernelDispatch, Queue, Signal, WaitHint};
+use cairn_hsa::device::{Again, Barrier, Condition, KernelDispatch, Queue, Signal, WaitHint};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -244,7 +244,7 @@ impl Stream {
             let (before, done) = (before.clone(), done.clone());
             let signal = before.signal();
             let mut function = Some(function);
-            cairn_device::on_signal(signal, Condition::Lt, 1, move |value| {
+            cairn_hsa::device::on_signal(signal, Condition::Lt, 1, move |value| {
                 let result = match value {
                     0 => Ok(()),
                     _ => Err(device.check().err().unwrap_or(Error::LaunchFailure)),

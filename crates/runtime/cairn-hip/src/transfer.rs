@@ -3,7 +3,7 @@
 use crate::device::Device;
 use crate::stream::Stream;
 use crate::{Error, Result, log};
-use cairn_device::{MemoryKind, Transfer};
+use cairn_hsa::device::{MemoryKind, Transfer};
 
 /// Whether the caller waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
