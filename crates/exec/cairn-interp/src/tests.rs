@@ -1,4 +1,6 @@
 //! Hand-built IR, run under the scheduler.
+//!
+//! Must not know instructions.
 
 use std::sync::Arc;
 

@@ -1,3 +1,7 @@
+//! Waves as closures: barriers, waiting, faults, residency.
+//!
+//! Must not know any engine.
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
