@@ -2,6 +2,8 @@
 //!
 //! Must not know instructions.
 
+mod random;
+
 use std::sync::Arc;
 
 use cairn_engine::engine::{Dispatch, KernelCode};
