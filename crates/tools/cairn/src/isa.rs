@@ -12,6 +12,8 @@ use std::path::PathBuf;
 pub enum Args {
     /// Disassemble code objects, raw machine code, or bytes given here
     Disasm(Disasm),
+    /// Run instructions on one wavefront and print the state they leave as JSON
+    Run(crate::isa_run::Run),
 }
 
 #[derive(clap::Args)]
@@ -33,7 +35,10 @@ pub struct Disasm {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    let Args::Disasm(d) = args;
+    let d = match args {
+        Args::Disasm(d) => d,
+        Args::Run(r) => return crate::isa_run::run(r),
+    };
     let mut out = BufWriter::new(std::io::stdout().lock());
     let target = match &d.target {
         Some(name) => Some(Target::from_name(name).with_context(|| format!("unknown processor {name}"))?),
@@ -109,7 +114,7 @@ fn print(out: &mut impl Write, target: Target, code: &[u8], base: u64) -> Result
 }
 
 /// Reads hexadecimal bytes; blanks, commas and `0x` before them are allowed.
-fn bytes_of(text: &str) -> Result<Vec<u8>> {
+pub fn bytes_of(text: &str) -> Result<Vec<u8>> {
     let clean: String = text.replace("0x", " ").split([' ', ',', '\n', '\t']).collect();
     ensure!(
         clean.is_ascii() && clean.len() % 2 == 0 && !clean.is_empty(),

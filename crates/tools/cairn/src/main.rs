@@ -6,6 +6,7 @@ mod bench;
 mod doctor;
 mod info;
 mod isa;
+mod isa_run;
 mod object;
 mod prefix;
 mod run;
@@ -31,7 +32,7 @@ enum Command {
     /// Look into the GPU code that a file holds
     #[command(subcommand)]
     Object(object::Args),
-    /// Read machine code
+    /// Read machine code, and run it
     #[command(subcommand)]
     Isa(isa::Args),
     /// Show the devices that can be had, and this installation
