@@ -39,6 +39,16 @@ pub fn cargo() -> Command {
     c
 }
 
+/// Runs the tests that have goldens, and lets them write these.
+pub fn bless() -> Result<()> {
+    let status = cargo()
+        .args(["test", "-p", "cairn-filetests", "--test", "golden"])
+        .env("CAIRN_BLESS", "1")
+        .status()?;
+    ensure!(status.success(), "the tests do not pass, blessed or not");
+    Ok(())
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DepKind {
     Normal,

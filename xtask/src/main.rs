@@ -18,6 +18,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask COMMAND
   tidy     check the house rules that a program can check: layering, unsafe code, files
   codegen  write what is derived from the instruction tables
+  bless    write the files anew that tests compare with what libraries print
   prefix   build every tool and library (release) into target/rocm {bin,lib,include}
   abi-test check the public libraries: exported names and versions, programs in C and C++ (tests/abi)
   programs [--target T] [--engine interp|jit] [--compiler cairn|debian] [--compile-only] [--keep-prefix] [FILTER...]
@@ -40,6 +41,7 @@ fn run() -> Result<()> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["tidy"] => tidy::run(),
+        ["bless"] => cargo::bless(),
         ["codegen"] => codegen::run(),
         ["prefix"] => prefix::run().map(|_| ()),
         ["abi-test"] => {

@@ -240,7 +240,7 @@ s_waitcnt lgkmcnt(0)
 ; only: gfx906 gfx90a
 ; v0 = lane*3+1
 ; exec = 0xffffffffffffffff
-ds_swizzle_b32 v1, v0 offset:0x2c9a
+ds_swizzle_b32 v1, v0 offset:0x28ba
 s_waitcnt lgkmcnt(0)
 ; v1 == 46, 46, 40, 40, 46, 46, 40, 40, 22, 22, 16, 16, 22, 22, 16, 16, 94, 94, 88, 88, 94, 94, 88, 88, 70, 70, 64, 64, 70, 70, 64, 64, 142, 142, 136, 136, 142, 142, 136, 136, 118, 118, 112, 112, 118, 118, 112, 112, 190, 190, 184, 184, 190, 190, 184, 184, 166, 166, 160, 160, 166, 166, 160, 160
 
@@ -248,7 +248,7 @@ s_waitcnt lgkmcnt(0)
 ; only: gfx906 gfx90a
 ; v0 = lane*3+1
 ; exec = 0xfff0a5cfffff3cf1
-ds_swizzle_b32 v1, v0 offset:0x2c9a
+ds_swizzle_b32 v1, v0 offset:0x28ba
 s_waitcnt lgkmcnt(0)
 ; v1 == 0, _, _, _, 0, 0, 40, 40, _, _, 16, 16, 22, 22, _, _, 94, 94, 88, 88, 94, 94, 88, 88, 70, 70, 64, 64, 70, 70, 64, 64, 142, 142, 136, 136, _, _, 136, 136, 118, _, 0, _, _, 118, _, 0, _, _, _, _, 190, 190, 184, 184, 166, 166, 160, 160, 166, 166, 160, 160
 
@@ -256,7 +256,7 @@ s_waitcnt lgkmcnt(0)
 ; only: gfx1030
 ; v0 = lane*3+1
 ; exec = 0xffffffff
-ds_swizzle_b32 v1, v0 offset:0x2c9a
+ds_swizzle_b32 v1, v0 offset:0x28ba
 s_waitcnt lgkmcnt(0)
 ; v1 == 46, 46, 40, 40, 46, 46, 40, 40, 22, 22, 16, 16, 22, 22, 16, 16, 94, 94, 88, 88, 94, 94, 88, 88, 70, 70, 64, 64, 70, 70, 64, 64
 
@@ -264,7 +264,7 @@ s_waitcnt lgkmcnt(0)
 ; only: gfx1030
 ; v0 = lane*3+1
 ; exec = 0xffff3cf1
-ds_swizzle_b32 v1, v0 offset:0x2c9a
+ds_swizzle_b32 v1, v0 offset:0x28ba
 s_waitcnt lgkmcnt(0)
 ; v1 == 0, _, _, _, 0, 0, 40, 40, _, _, 16, 16, 22, 22, _, _, 94, 94, 88, 88, 94, 94, 88, 88, 70, 70, 64, 64, 70, 70, 64, 64
 

@@ -8,3 +8,4 @@
 
 pub mod golden;
 pub mod run;
+pub mod text;

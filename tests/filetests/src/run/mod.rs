@@ -51,6 +51,17 @@ pub fn run_file(path: &Path, engines: &[Engine]) -> Result<Tally, AsmError> {
     Ok(tally)
 }
 
+/// The text of all cases for each target, as it is assembled.
+pub fn sources(file: &File) -> Vec<(Target, WaveSize, String)> {
+    let mut all = Vec::new();
+    for &target in &file.targets {
+        let wave = file.wave.unwrap_or(target.default_wave_size());
+        let cases: Vec<&Case> = file.cases.iter().filter(|c| c.is_for(target)).collect();
+        all.push((target, wave, source(&cases, target, wave)));
+    }
+    all
+}
+
 fn run_on(
     file: &File,
     name: &str,
