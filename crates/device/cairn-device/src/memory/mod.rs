@@ -59,12 +59,22 @@ pub struct Usage {
 
 #[derive(Default)]
 struct Locked {
-    heap: heap::Heap,
+    /// What programs allocate on devices. Queues' rings, kernel arguments and code lie elsewhere: a kernel that
+    /// writes to device memory after it was freed meets no structure of ours there.
+    device_heap: heap::Heap,
+    system_heap: heap::Heap,
     host: Usage,
     devices: Vec<Usage>,
 }
 
 impl Locked {
+    fn heap(&mut self, kind: MemoryKind) -> &mut heap::Heap {
+        match kind {
+            MemoryKind::CoarseGrained | MemoryKind::FineGrained => &mut self.device_heap,
+            _ => &mut self.system_heap,
+        }
+    }
+
     fn usage(&mut self, owner: Option<u32>) -> &mut Usage {
         match owner {
             None => &mut self.host,
@@ -133,7 +143,7 @@ impl Memory {
             if size > left {
                 return Err(MemoryError::OutOfMemory { size, left, limit });
             }
-            let base = locked.heap.allocate(size, align)?;
+            let base = locked.heap(kind).allocate(size, align)?;
             locked.usage(owner).used += size;
             base
         };
@@ -152,7 +162,7 @@ impl Memory {
             map.remove(base).expect("just seen")
         };
         let mut locked = self.locked();
-        locked.heap.release(base);
+        locked.heap(allocation.kind).release(base);
         let usage = locked.usage(allocation.owner);
         usage.used = usage.used.saturating_sub(allocation.size);
         Ok(())
@@ -273,6 +283,20 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn host_memory_never_lies_where_device_memory_was() {
+        let memory = Memory::new();
+        for size in [1 << 10, 1 << 20] {
+            let request = |kind| AllocationRequest::new(size, kind, None);
+            let freed = memory.allocate(request(MemoryKind::CoarseGrained)).unwrap();
+            memory.free(freed).unwrap();
+            for kind in [MemoryKind::System, MemoryKind::Kernarg, MemoryKind::Code] {
+                assert_ne!(memory.allocate(request(kind)).unwrap(), freed, "{kind:?}");
+            }
+            assert_eq!(memory.allocate(request(MemoryKind::FineGrained)).unwrap(), freed);
+        }
+    }
 
     fn device(size: u64) -> AllocationRequest {
         AllocationRequest::new(size, MemoryKind::CoarseGrained, Some(0))
