@@ -18,8 +18,8 @@ int main(void) {
     OK(hipGetLastError());
 
     // Not implemented: the type's failure value.
-    hipGraph_t graph;
-    EQUAL(hipGraphCreate(&graph, 0), hipErrorNotSupported);
+    hipIpcMemHandle_t handle;
+    EQUAL(hipIpcGetMemHandle(&handle, &device), hipErrorNotSupported);
     EQUAL(hipGetLastError(), hipErrorNotSupported);
 
     hipModule_t m = NULL;

@@ -7,10 +7,11 @@ use cairn_hip::launch::{self, Request};
 use cairn_hip::streams::{self, Default};
 use cairn_hip::{Error, Layout, Result, log, module, registry};
 use std::ffi::c_void;
+use std::sync::Arc;
 
 /// Where a launch's explicit arguments are.
 #[derive(Clone, Copy)]
-enum Arguments {
+pub enum Arguments {
     /// An array with a pointer to each.
     Pointers(*const *const c_void),
     /// All of them in one buffer, as the kernel has them.
@@ -25,7 +26,7 @@ const END: usize = 3;
 impl Arguments {
     /// # Safety
     /// As HIP documents `kernelParams` and `extra`.
-    unsafe fn new(params: *const *const c_void, extra: *const *const c_void) -> Result<Arguments> {
+    pub unsafe fn new(params: *const *const c_void, extra: *const *const c_void) -> Result<Arguments> {
         if extra.is_null() {
             return Ok(Arguments::Pointers(params));
         }
@@ -63,7 +64,7 @@ impl Arguments {
     ///
     /// # Safety
     /// The arguments are valid for what the kernel declares.
-    unsafe fn write(self, kernel: &str, layout: &Layout, segment: &mut [u8]) -> Result<()> {
+    pub unsafe fn write(self, kernel: &str, layout: &Layout, segment: &mut [u8]) -> Result<()> {
         match self {
             Arguments::Pointers(list) => {
                 if list.is_null() && !layout.explicit().is_empty() {
@@ -117,7 +118,7 @@ impl Launch {
 
     /// # Safety
     /// The arguments are valid for what the kernel declares.
-    unsafe fn run(self, function: &Function) -> Result<()> {
+    unsafe fn run(self, function: &Arc<Function>) -> Result<()> {
         let stream = streams::get(self.stream, self.default)?;
         if self.start != 0 {
             streams::event(self.start)?.record(&stream)?;
@@ -148,7 +149,7 @@ fn lds(bytes: usize) -> Result<u32> {
     u32::try_from(bytes).map_err(|_| log::fail(Error::InvalidValue, format_args!("{bytes} bytes of LDS")))
 }
 
-fn blocks(grid: Dim3, block: Dim3, shared: usize) -> Result<Request> {
+pub fn blocks(grid: Dim3, block: Dim3, shared: usize) -> Result<Request> {
     Request::blocks(grid.array(), block.array(), lds(shared)?)
 }
 

@@ -6,6 +6,7 @@ mod contexts;
 mod devices;
 mod entry;
 mod errors;
+mod graphs;
 mod image;
 mod launches;
 mod memory;

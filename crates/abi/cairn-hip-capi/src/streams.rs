@@ -19,6 +19,11 @@ const INTERPROCESS: u32 = 4;
 /// All flags of an event: blocking sync, disable timing, interprocess, release to device or system.
 const EVENT_FLAGS: u32 = 0xc000_0007;
 
+thread_local! {
+    /// What a thread's captures allow other calls to do; kept for it to ask.
+    static CAPTURE_MODE: std::cell::Cell<i32> = const { std::cell::Cell::new(0) };
+}
+
 fn create(stream: *mut Handle, flags: u32, priority: i32) -> Result<()> {
     not_null(stream)?;
     let kind = match flags {
@@ -119,22 +124,49 @@ api! {
         })
     }
 
-    /// Streams are never captured: graphs are not there.
+    fn hipStreamBeginCapture(stream: Handle, mode: i32) {
+        // hipStreamCaptureModeGlobal, ThreadLocal, Relaxed: nothing here is unsafe for one that records.
+        if !(0..=2).contains(&mode) {
+            return Err(Error::InvalidValue);
+        }
+        if stream == 0 {
+            return Err(Error::StreamCaptureUnsupported);
+        }
+        streams::get(stream, Default::Legacy)?.begin_capture()
+    }
+
+    fn hipStreamEndCapture(stream: Handle, graph: *mut Handle) {
+        not_null(graph)?;
+        let made = streams::get(stream, Default::Legacy)?.end_capture()?;
+        // SAFETY: checked for null; valid then, as HIP asks of the caller.
+        unsafe { put(graph, made) }
+    }
+
     fn hipStreamIsCapturing(stream: Handle, status: *mut i32) {
-        streams::get(stream, Default::Legacy)?;
+        let capturing = streams::get(stream, Default::Legacy)?.is_capturing();
         // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { put(status, 0) }
+        unsafe { put(status, i32::from(capturing)) }
     }
 
     fn hipStreamGetCaptureInfo(stream: Handle, status: *mut i32, id: *mut u64) {
-        streams::get(stream, Default::Legacy)?;
+        let capturing = streams::get(stream, Default::Legacy)?.is_capturing();
         // SAFETY: null or valid, as HIP asks of the caller.
         unsafe {
             if !id.is_null() {
-                put(id, 0)?;
+                put(id, if capturing { stream } else { 0 })?;
             }
-            put(status, 0)
+            put(status, i32::from(capturing))
         }
+    }
+
+    fn hipThreadExchangeStreamCaptureMode(mode: *mut i32) {
+        // SAFETY: null or valid, as HIP asks of the caller.
+        let asked = unsafe { crate::entry::take(mode)? };
+        if !(0..=2).contains(&asked) {
+            return Err(Error::InvalidValue);
+        }
+        // SAFETY: not null, as just read.
+        unsafe { put(mode, CAPTURE_MODE.replace(asked)) }
     }
 
     fn hipDeviceSynchronize() { runtime::current()?.synchronize() }
@@ -169,7 +201,7 @@ api! {
     fn hipEventSynchronize(event: Handle) { streams::event(event)?.synchronize() }
 
     fn hipEventQuery(event: Handle) {
-        if streams::event(event)?.is_done() { Ok(()) } else { Err(Error::NotReady) }
+        if streams::event(event)?.is_done()? { Ok(()) } else { Err(Error::NotReady) }
     }
 
     fn hipEventElapsedTime(ms: *mut f32, start: Handle, stop: Handle) {

@@ -8,7 +8,7 @@ use cairn_hip::{Error, Result, log, registry};
 use std::ffi::c_void;
 
 /// `hipMemcpyKind`: where data is follows from the addresses, so only nonsense matters.
-fn check_kind(kind: i32) -> Result<()> {
+pub fn check_kind(kind: i32) -> Result<()> {
     if (0..=4).contains(&kind) { Ok(()) } else { Err(Error::InvalidMemcpyDirection) }
 }
 
@@ -153,9 +153,11 @@ unsafe fn copy_param_2d(p: *const Memcpy2D, mode: Mode, stream: Handle) -> Resul
     copy_2d(c, mode, stream, Legacy)
 }
 
+/// Destination, source and extent of a 3D copy.
+///
 /// # Safety
 /// `p` is null or valid.
-unsafe fn copy_3d(p: *const Memcpy3DParms, mode: Mode, stream: Handle, default: Default) -> Result<()> {
+pub unsafe fn boxes(p: *const Memcpy3DParms) -> Result<(Rows, Rows, [u64; 3])> {
     // SAFETY: as the caller promises.
     let p = unsafe { take(p)? };
     check_kind(p.kind)?;
@@ -171,8 +173,15 @@ unsafe fn copy_3d(p: *const Memcpy3DParms, mode: Mode, stream: Handle, default: 
         }
     };
     let extent = [p.extent.width as u64, p.extent.height as u64, p.extent.depth as u64];
-    let stream = streams::get(stream, default)?;
-    transfer::copy_box(&stream, mode, rows(&p.dst_ptr, &p.dst_pos), rows(&p.src_ptr, &p.src_pos), extent)
+    Ok((rows(&p.dst_ptr, &p.dst_pos), rows(&p.src_ptr, &p.src_pos), extent))
+}
+
+/// # Safety
+/// `p` is null or valid.
+unsafe fn copy_3d(p: *const Memcpy3DParms, mode: Mode, stream: Handle, default: Default) -> Result<()> {
+    // SAFETY: as the caller promises.
+    let (dst, src, extent) = unsafe { boxes(p)? };
+    transfer::copy_box(&*streams::get(stream, default)?, mode, dst, src, extent)
 }
 
 /// # Safety
@@ -323,7 +332,7 @@ api! {
 }
 
 /// The address of a part of a variable.
-fn symbol(symbol: *const c_void, len: usize, offset: usize) -> Result<u64> {
+pub fn symbol(symbol: *const c_void, len: usize, offset: usize) -> Result<u64> {
     let (address, size) = registry::symbol(symbol as usize)?;
     match offset.checked_add(len) {
         Some(end) if end as u64 <= size => Ok(address + offset as u64),

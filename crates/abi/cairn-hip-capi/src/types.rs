@@ -227,3 +227,35 @@ pub struct MemPoolProps {
     pub win32_security_attributes: *const c_void,
     pub reserved: [u8; 64],
 }
+
+/// `hipKernelNodeParams`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct KernelNodeParams {
+    pub block: Dim3,
+    pub extra: *const *const c_void,
+    pub func: *const c_void,
+    pub grid: Dim3,
+    pub kernel_params: *const *const c_void,
+    pub shared_mem_bytes: u32,
+}
+
+/// `hipMemsetParams`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct MemsetParams {
+    pub dst: u64,
+    pub element_size: u32,
+    pub height: usize,
+    pub pitch: usize,
+    pub value: u32,
+    pub width: usize,
+}
+
+/// `hipHostNodeParams`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct HostNodeParams {
+    pub function: Option<unsafe extern "C" fn(*mut c_void)>,
+    pub data: *mut c_void,
+}

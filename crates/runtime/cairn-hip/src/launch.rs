@@ -3,6 +3,7 @@
 
 use crate::device::status_of_code;
 use crate::function::Function;
+use crate::graph::Op;
 use crate::kernarg::{Layout, Services, Shape};
 use crate::log::{self, Level};
 use crate::occupancy;
@@ -10,7 +11,7 @@ use crate::stream::Stream;
 use crate::{Error, Result};
 use cairn_hsa::device::{KernelDispatch, Order};
 use std::cell::Cell;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What a launch asks for.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,7 @@ thread_local! {
 
 /// Launches. `explicit` writes the explicit arguments into a segment of zeros.
 pub fn launch(
-    function: &Function,
+    function: &Arc<Function>,
     request: &Request,
     stream: &Stream,
     explicit: impl Fn(&Layout, &mut [u8]) -> Result<()>,
@@ -59,6 +60,13 @@ pub fn launch(
     }
     ready(function)?;
     let layout = &function.layout;
+    if stream.is_capturing() {
+        let mut segment = vec![0; layout.size()];
+        explicit(layout, &mut segment)?;
+        return stream
+            .capture(|| Op::Kernel { function: function.clone(), request: *request, segment })
+            .map(drop);
+    }
     // ockl takes any value but 0 for "this grid can synchronise".
     let mut services = Services { multigrid_sync: u64::from(request.cooperative), ..Services::default() };
     if layout.wants_hostcall() {

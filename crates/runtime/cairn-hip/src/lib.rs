@@ -10,6 +10,7 @@ pub mod device;
 mod error;
 pub mod event;
 pub mod function;
+pub mod graph;
 mod handle;
 pub mod hostcall;
 mod kernarg;

@@ -5,12 +5,13 @@
 //! for the default stream's marker before it locks itself.
 
 use crate::device::Device;
+use crate::graph::{self, Capture, Op};
 use crate::kernarg_ring::KernargRing;
 use crate::log;
 use crate::{Error, Result};
 use cairn_hsa::device::{Again, Barrier, Condition, KernelDispatch, Queue, Signal, WaitHint};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// How a stream relates to the default stream.
@@ -110,6 +111,10 @@ pub struct Stream {
     /// that the default stream is behind already.
     behind_default: AtomicU64,
     joined_by_default: AtomicU64,
+    /// What operations are recorded into instead of being submitted.
+    recording: Mutex<Option<Arc<Capture>>>,
+    /// Whether there may be one: most streams are never asked for the lock.
+    may_record: AtomicBool,
 }
 
 impl Stream {
@@ -129,6 +134,8 @@ impl Stream {
             submitted: AtomicU64::new(0),
             behind_default: AtomicU64::new(0),
             joined_by_default: AtomicU64::new(0),
+            recording: Mutex::new(None),
+            may_record: AtomicBool::new(false),
         }
     }
 
@@ -183,6 +190,75 @@ impl Stream {
         default.locked().marker().map(Some)
     }
 
+    /// The recording that the stream is in.
+    pub(crate) fn active_capture(&self) -> Option<Arc<Capture>> {
+        if !self.may_record.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut recording = self.recording.lock().unwrap_or_else(|e| e.into_inner());
+        if recording.as_ref().is_some_and(|c| !c.is_active()) {
+            *recording = None;
+            self.may_record.store(false, Ordering::Relaxed);
+        }
+        recording.clone()
+    }
+
+    /// Records an operation, if the stream is being recorded.
+    pub(crate) fn capture(&self, op: impl FnOnce() -> Op) -> Result<bool> {
+        match self.active_capture() {
+            Some(capture) => {
+                capture.push(op());
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// Joins a recording.
+    pub(crate) fn join_capture(&self, capture: Arc<Capture>) {
+        *self.recording.lock().unwrap_or_else(|e| e.into_inner()) = Some(capture);
+        self.may_record.store(true, Ordering::Relaxed);
+    }
+
+    /// Records what is submitted from now on (`hipStreamBeginCapture`).
+    pub fn begin_capture(&self) -> Result<()> {
+        if self.kind == Kind::Default {
+            return Err(log::fail(
+                Error::StreamCaptureUnsupported,
+                format_args!("the default stream cannot be captured"),
+            ));
+        }
+        if self.active_capture().is_some() {
+            return Err(log::fail(Error::IllegalState, format_args!("the stream is being captured")));
+        }
+        self.join_capture(Capture::new());
+        Ok(())
+    }
+
+    /// Ends the recording; answers the handle of the graph.
+    pub fn end_capture(&self) -> Result<u64> {
+        let capture = self.active_capture().ok_or_else(|| {
+            log::fail(Error::IllegalState, format_args!("the stream is not being captured"))
+        })?;
+        graph::from_ops(capture.end())
+    }
+
+    /// Whether the stream is being recorded.
+    pub fn is_capturing(&self) -> bool {
+        self.active_capture().is_some()
+    }
+
+    /// Fails where something would have to be waited for that is only recorded.
+    fn not_capturing(&self) -> Result<()> {
+        if self.is_capturing() {
+            return Err(log::fail(
+                Error::StreamCaptureUnsupported,
+                format_args!("not allowed on a stream that is being captured"),
+            ));
+        }
+        Ok(())
+    }
+
     /// A marker behind everything submitted so far, by the default stream's rules.
     pub fn marker(&self) -> Result<Arc<Marker>> {
         Ok(self.begin()?.marker()?.1)
@@ -214,6 +290,7 @@ impl Stream {
 
     /// Whether everything submitted so far is done.
     pub fn is_idle(&self) -> Result<bool> {
+        self.not_capturing()?;
         let done = self.is_quiet() || self.marker()?.is_done();
         self.device.check()?;
         Ok(done)
@@ -221,6 +298,7 @@ impl Stream {
 
     /// Waits until everything submitted so far is done.
     pub fn synchronize(&self) -> Result<()> {
+        self.not_capturing()?;
         let result = if self.is_quiet() { Ok(()) } else { self.marker()?.wait() };
         self.device.check()?;
         result
@@ -239,6 +317,7 @@ impl Stream {
     /// Calls `function` on a thread of ours once everything submitted so far is done; what is submitted later waits
     /// until it has returned. It is told how the work before it ended.
     pub fn call(&self, function: impl FnOnce(Result<()>) + Send + 'static) -> Result<()> {
+        self.not_capturing()?;
         let device = self.device;
         self.foreign(|before, done| {
             let (before, done) = (before.clone(), done.clone());

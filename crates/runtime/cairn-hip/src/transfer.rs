@@ -1,6 +1,7 @@
 //! Copies and fills: which memory they touch, whether they may be asynchronous, and when they happen.
 
 use crate::device::Device;
+use crate::graph::Op;
 use crate::stream::Stream;
 use crate::{Error, Result, log};
 use cairn_hsa::device::{MemoryKind, Transfer};
@@ -31,46 +32,116 @@ pub struct Rows {
 /// Bytes of a row, rows of a slice, slices.
 pub type Extent = [u64; 3];
 
-/// Copies `len` bytes.
-pub fn copy(stream: &Stream, mode: Mode, dst: u64, src: u64, len: u64) -> Result<()> {
-    if len == 0 || dst == src {
-        return Ok(());
-    }
-    run(stream, mode, Transfer::Copy { dst, src, len }, &[(dst, len), (src, len)])
+/// A transfer with the memory that it touches, checked as far as that is possible beforehand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prepared {
+    transfer: Transfer,
+    /// Address and length of what is written and of what is read.
+    ranges: [Option<(u64, u64)>; 2],
 }
 
-/// Copies a box of bytes.
-pub fn copy_box(stream: &Stream, mode: Mode, dst: Rows, src: Rows, extent: Extent) -> Result<()> {
-    let [width, rows, slices] = extent;
-    if extent.contains(&0) {
-        return Ok(());
+impl Prepared {
+    /// Whether it writes a pattern rather than copies.
+    pub fn is_fill(&self) -> bool {
+        self.ranges[1].is_none()
     }
-    for r in [&dst, &src] {
-        if rows > 1 && r.pitch < width {
-            return Err(log::fail(
-                Error::InvalidPitchValue,
-                format_args!("rows of {width} bytes, pitch {}", r.pitch),
-            ));
-        }
+
+    /// A copy of `len` bytes; none where there is nothing to do.
+    pub fn copy(dst: u64, src: u64, len: u64) -> Option<Prepared> {
+        let ranges = [Some((dst, len)), Some((src, len))];
+        (len > 0 && dst != src).then_some(Prepared { transfer: Transfer::Copy { dst, src, len }, ranges })
     }
-    let ranges = [(dst.address, span(&dst, extent)?), (src.address, span(&src, extent)?)];
-    let packed = |r: &Rows| (rows == 1 || r.pitch == width) && (slices == 1 || r.slice == width * rows);
-    let transfer = if packed(&dst) && packed(&src) {
-        Transfer::Copy { dst: dst.address, src: src.address, len: width * rows * slices }
-    } else {
-        Transfer::Copy3d {
-            dst: dst.address,
-            dst_pitch: dst.pitch,
-            dst_slice: dst.slice,
-            src: src.address,
-            src_pitch: src.pitch,
-            src_slice: src.slice,
-            width,
-            rows,
-            slices,
+
+    /// A copy of a box of bytes.
+    pub fn copy_box(dst: Rows, src: Rows, extent: Extent) -> Result<Option<Prepared>> {
+        let [width, rows, slices] = extent;
+        if extent.contains(&0) {
+            return Ok(None);
         }
-    };
-    run(stream, mode, transfer, &ranges)
+        check_pitch(&dst, extent)?;
+        check_pitch(&src, extent)?;
+        let ranges = [Some((dst.address, span(&dst, extent)?)), Some((src.address, span(&src, extent)?))];
+        let packed = |r: &Rows| (rows == 1 || r.pitch == width) && (slices == 1 || r.slice == width * rows);
+        let transfer = if packed(&dst) && packed(&src) {
+            Transfer::Copy { dst: dst.address, src: src.address, len: width * rows * slices }
+        } else {
+            Transfer::Copy3d {
+                dst: dst.address,
+                dst_pitch: dst.pitch,
+                dst_slice: dst.slice,
+                src: src.address,
+                src_pitch: src.pitch,
+                src_slice: src.slice,
+                width,
+                rows,
+                slices,
+            }
+        };
+        Ok(Some(Prepared { transfer, ranges }))
+    }
+
+    /// A fill of `count` elements.
+    pub fn fill(device: &Device, dst: u64, pattern: Pattern, count: u64) -> Result<Option<Prepared>> {
+        if count == 0 {
+            return Ok(None);
+        }
+        let (transfer, size) = match pattern {
+            Pattern::B8(value) => (Transfer::Fill8 { dst, value, count }, 1),
+            Pattern::B16(value) => (Transfer::Fill16 { dst, value, count }, 2),
+            Pattern::B32(value) => (Transfer::Fill32 { dst, value, count }, 4),
+        };
+        let bytes = count.checked_mul(size).ok_or(Error::InvalidValue)?;
+        known(device, dst, bytes)?;
+        Ok(Some(Prepared { transfer, ranges: [Some((dst, bytes)), None] }))
+    }
+
+    /// Fills of a box, row by row where rows are apart; `width` of the extent counts elements.
+    pub fn fill_box(device: &Device, dst: Rows, pattern: Pattern, extent: Extent) -> Result<Vec<Prepared>> {
+        let [count, rows, slices] = extent;
+        let width = count.checked_mul(pattern.size()).ok_or(Error::InvalidValue)?;
+        let bytes = [width, rows, slices];
+        if extent.contains(&0) {
+            return Ok(Vec::new());
+        }
+        check_pitch(&dst, bytes)?;
+        known(device, dst.address, span(&dst, bytes)?)?;
+        let whole_rows = rows == 1 || dst.pitch == width;
+        let (rows, per_row) = if whole_rows { (1, count * rows) } else { (rows, count) };
+        let (slices, rows, per_row) = match whole_rows && (slices == 1 || dst.slice == width * extent[1]) {
+            true => (1, 1, per_row * slices),
+            false => (slices, rows, per_row),
+        };
+        let at = |z, y| dst.address + z * dst.slice + y * dst.pitch;
+        let pieces = (0..slices).flat_map(|z| (0..rows).map(move |y| at(z, y)));
+        pieces.filter_map(|to| Prepared::fill(device, to, pattern, per_row).transpose()).collect()
+    }
+
+    /// Does it, or hands it over.
+    pub fn run(&self, stream: &Stream, mode: Mode) -> Result<()> {
+        let device = stream.device;
+        let mut pageable = false;
+        for &(address, len) in self.ranges.iter().flatten() {
+            pageable |= is_pageable(device, address, len)?;
+        }
+        if stream.capture(|| Op::Transfer(*self))? {
+            return Ok(());
+        }
+        if mode == Mode::Sync || pageable {
+            stream.synchronize()?;
+            device.transfer(self.transfer);
+            return Ok(());
+        }
+        if self.transfer.bytes() <= INLINE && stream.is_idle()? {
+            device.transfer(self.transfer);
+            return Ok(());
+        }
+        stream.foreign(|before, done| {
+            device
+                .platform
+                .transfer_async(self.transfer, &[before.signal()], Some(done.signal()))
+                .map_err(|e| log::fail(Error::Unknown, format_args!("{e}")))
+        })
+    }
 }
 
 /// A fill pattern.
@@ -81,52 +152,43 @@ pub enum Pattern {
     B32(u32),
 }
 
+impl Pattern {
+    fn size(self) -> u64 {
+        match self {
+            Pattern::B8(_) => 1,
+            Pattern::B16(_) => 2,
+            Pattern::B32(_) => 4,
+        }
+    }
+}
+
+/// Copies `len` bytes.
+pub fn copy(stream: &Stream, mode: Mode, dst: u64, src: u64, len: u64) -> Result<()> {
+    Prepared::copy(dst, src, len).map_or(Ok(()), |p| p.run(stream, mode))
+}
+
+/// Copies a box of bytes.
+pub fn copy_box(stream: &Stream, mode: Mode, dst: Rows, src: Rows, extent: Extent) -> Result<()> {
+    Prepared::copy_box(dst, src, extent)?.map_or(Ok(()), |p| p.run(stream, mode))
+}
+
 /// Fills `count` elements.
 pub fn fill(stream: &Stream, mode: Mode, dst: u64, pattern: Pattern, count: u64) -> Result<()> {
-    if count == 0 {
-        return Ok(());
-    }
-    let transfer = match pattern {
-        Pattern::B8(value) => Transfer::Fill8 { dst, value, count },
-        Pattern::B16(value) => Transfer::Fill16 { dst, value, count },
-        Pattern::B32(value) => Transfer::Fill32 { dst, value, count },
-    };
-    let bytes = match pattern {
-        Pattern::B8(_) => Some(count),
-        Pattern::B16(_) => count.checked_mul(2),
-        Pattern::B32(_) => count.checked_mul(4),
-    };
-    let bytes = bytes.ok_or(Error::InvalidValue)?;
-    known(stream.device, dst, bytes)?;
-    run(stream, mode, transfer, &[(dst, bytes)])
+    Prepared::fill(stream.device, dst, pattern, count)?.map_or(Ok(()), |p| p.run(stream, mode))
 }
 
 /// Fills a box of bytes.
 pub fn fill_box(stream: &Stream, mode: Mode, dst: Rows, value: u8, extent: Extent) -> Result<()> {
-    let [width, rows, slices] = extent;
-    if extent.contains(&0) {
-        return Ok(());
-    }
-    if rows > 1 && dst.pitch < width {
+    let pieces = Prepared::fill_box(stream.device, dst, Pattern::B8(value), extent)?;
+    pieces.iter().try_for_each(|p| p.run(stream, mode))
+}
+
+fn check_pitch(r: &Rows, [width, rows, _]: Extent) -> Result<()> {
+    if rows > 1 && r.pitch < width {
         return Err(log::fail(
             Error::InvalidPitchValue,
-            format_args!("rows of {width} bytes, pitch {}", dst.pitch),
+            format_args!("rows of {width} bytes, pitch {}", r.pitch),
         ));
-    }
-    known(stream.device, dst.address, span(&dst, extent)?)?;
-    let whole_rows = rows == 1 || dst.pitch == width;
-    if whole_rows && (slices == 1 || dst.slice == width * rows) {
-        return fill(stream, mode, dst.address, Pattern::B8(value), width * rows * slices);
-    }
-    for z in 0..slices {
-        let slice = dst.address + z * dst.slice;
-        if whole_rows {
-            fill(stream, mode, slice, Pattern::B8(value), width * rows)?;
-            continue;
-        }
-        for y in 0..rows {
-            fill(stream, mode, slice + y * dst.pitch, Pattern::B8(value), width)?;
-        }
     }
     Ok(())
 }
@@ -169,29 +231,6 @@ fn is_pageable(device: &Device, address: u64, len: u64) -> Result<bool> {
         )),
         None => Ok(true),
     }
-}
-
-fn run(stream: &Stream, mode: Mode, transfer: Transfer, ranges: &[(u64, u64)]) -> Result<()> {
-    let device = stream.device;
-    let mut pageable = false;
-    for &(address, len) in ranges {
-        pageable |= is_pageable(device, address, len)?;
-    }
-    if mode == Mode::Sync || pageable {
-        stream.synchronize()?;
-        device.transfer(transfer);
-        return Ok(());
-    }
-    if transfer.bytes() <= INLINE && stream.is_idle()? {
-        device.transfer(transfer);
-        return Ok(());
-    }
-    stream.foreign(|before, done| {
-        device
-            .platform
-            .transfer_async(transfer, &[before.signal()], Some(done.signal()))
-            .map_err(|e| log::fail(Error::Unknown, format_args!("{e}")))
-    })
 }
 
 #[cfg(test)]
