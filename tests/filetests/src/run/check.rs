@@ -26,7 +26,9 @@ pub fn compare(
     for e in case.expects.iter().filter(|e| e.is_for(target)) {
         c.expect(e);
     }
-    c.untouched();
+    if !case.others {
+        c.untouched();
+    }
     if c.lines.len() > MOST {
         let more = c.lines.len() - MOST;
         c.lines.truncate(MOST);

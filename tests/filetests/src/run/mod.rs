@@ -10,6 +10,7 @@ use std::path::Path;
 use cairn_snippet::{AsmError, Engine, Snippet, assemble};
 use cairn_target::{Target, WaveSize};
 
+use parse::Start;
 pub use parse::{Case, File, parse};
 
 /// What running a file gave.
@@ -89,42 +90,62 @@ fn run_on(
                 continue;
             }
         };
-        let mut first = None;
-        for engine in engines {
-            tally.runs += 1;
-            // On the same memory, so that addresses are the same too.
-            start.state.restore(&start.original);
-            let after = &mut start.state;
-            let entry = assembled.labels[&label(n)];
-            let result = catch_unwind(AssertUnwindSafe(|| snippet.run(engine, entry, after)));
-            let result = match result {
-                Ok(r) => r.map_err(|e| e.to_string()),
-                Err(_) => Err("panicked".to_owned()),
-            };
-            match (result, &case.lacks) {
-                (Ok(()), _) => {}
-                (Err(e), Some(why)) if e.contains(why) => {
-                    tally.lacking += 1;
-                    continue;
-                }
-                (Err(e), _) => {
-                    tally.failures.push(at(&format!("{}: {e}", engine.name())));
-                    continue;
-                }
+        run_case(case, name, target, engines, &snippet, assembled.labels[&label(n)], &mut start, tally);
+        if case.is_lanewise() {
+            start.original.exec &= HOLES;
+            run_case(case, name, target, engines, &snippet, assembled.labels[&label(n)], &mut start, tally);
+        }
+    }
+    Ok(())
+}
+
+/// EXEC for the second run of cases that go lane by lane: whole slices on, whole slices off, and everything between.
+const HOLES: u64 = 0x00ff_5a5a_8001_fff7;
+
+fn run_case(
+    case: &Case,
+    name: &str,
+    target: Target,
+    engines: &[Engine],
+    snippet: &Snippet,
+    entry: u64,
+    start: &mut Start,
+    tally: &mut Tally,
+) {
+    let at = |what: &str| format!("{name}:{} {target} {}: {what}", case.line, case.name);
+    let mut first = None;
+    for engine in engines {
+        tally.runs += 1;
+        // On the same memory, so that addresses are the same too.
+        start.state.restore(&start.original);
+        let after = &mut start.state;
+        let result = catch_unwind(AssertUnwindSafe(|| snippet.run(engine, entry, after)));
+        let result = match result {
+            Ok(r) => r.map_err(|e| e.to_string()),
+            Err(_) => Err("panicked".to_owned()),
+        };
+        match (result, &case.lacks) {
+            (Ok(()), _) => {}
+            (Err(e), Some(why)) if e.contains(why) => {
+                tally.lacking += 1;
+                continue;
             }
-            let lines = check::compare(case, target, &start.original, &start.addresses, after);
-            tally.failures.extend(lines.into_iter().map(|l| at(&format!("{}: {l}", engine.name()))));
-            match &first {
-                None => first = Some((engine, check::bits(case, after))),
-                Some((other, bits)) => {
-                    if *bits != check::bits(case, after) {
-                        tally.failures.push(at(&format!("{} and {} differ", other.name(), engine.name())));
-                    }
+            (Err(e), _) => {
+                tally.failures.push(at(&format!("{}: {e}", engine.name())));
+                continue;
+            }
+        }
+        let lines = check::compare(case, target, &start.original, &start.addresses, after);
+        tally.failures.extend(lines.into_iter().map(|l| at(&format!("{}: {l}", engine.name()))));
+        match &first {
+            None => first = Some((engine, check::bits(case, after))),
+            Some((other, bits)) => {
+                if *bits != check::bits(case, after) {
+                    tally.failures.push(at(&format!("{} and {} differ", other.name(), engine.name())));
                 }
             }
         }
     }
-    Ok(())
 }
 
 fn label(n: usize) -> String {

@@ -66,6 +66,8 @@ pub struct Case {
     pub asm: Vec<Line>,
     pub expects: Vec<Expect>,
     pub clobbers: Vec<Place>,
+    /// What is not mentioned may change; engines must still agree on it.
+    pub others: bool,
     /// The engine may refuse the code with this text: Cairn lacks it and says so.
     pub lacks: Option<String>,
 }
@@ -137,6 +139,7 @@ pub fn parse(text: &str) -> Result<File, Error> {
                 ("mode", None) => mode = Some(mode_bits(rest).map_err(at)?),
                 ("mode", Some(c)) => c.mode = Some(mode_bits(rest).map_err(at)?),
                 ("only", Some(c)) => c.only = rest.split_whitespace().map(str::to_owned).collect(),
+                ("others", Some(c)) if rest == "any" => c.others = true,
                 ("lacks", Some(c)) => c.lacks = Some(rest.to_owned()),
                 ("clobbers", Some(c)) => {
                     for p in rest.split_whitespace() {
@@ -310,6 +313,16 @@ mod poison {
 impl Case {
     pub fn is_for(&self, target: Target) -> bool {
         self.only.is_empty() || self.only.iter().any(|o| target.name().starts_with(o))
+    }
+
+    /// Whether the case says everything lane by lane, so that it must hold for any EXEC.
+    pub fn is_lanewise(&self) -> bool {
+        let lanewise = |p: &Place| matches!(p, Place::V(..) | Place::Mask(_) | Place::Vcc);
+        !self.expects.is_empty()
+            && self.expects.iter().all(|e| e.by_lane && lanewise(&e.place))
+            && self.inits.iter().all(|i| i.place != Place::Exec)
+            && self.memory.is_empty()
+            && !self.asm.iter().any(|l| l.text.contains("_dpp"))
     }
 
     /// The state before the case on a target.
