@@ -116,6 +116,10 @@ fn stamp(program: &Program, compiler: Compiler, prefix: &Path) -> Result<String>
     let folder = program.file.parent().context("a program lies in a folder")?;
     let mut inputs = vec![program.file.clone()];
     inputs.extend(program.genco.iter().cloned());
+    // A program may be another one with other flags.
+    let text = fs::read_to_string(&program.file)?;
+    let included = text.lines().filter_map(|l| l.strip_prefix("#include \"")?.strip_suffix(".hip\""));
+    inputs.extend(included.map(|name| folder.join(format!("{name}.hip"))));
     for up in folder.ancestors().filter(|f| !f.as_os_str().is_empty()) {
         let headers = fs::read_dir(up)?.flatten().map(|e| e.path());
         inputs.extend(headers.filter(|p| p.extension().is_some_and(|e| e == "h")));
