@@ -99,7 +99,7 @@ fn slab() -> Option<&'static Slab> {
     static SLAB: OnceLock<Option<Slab>> = OnceLock::new();
     SLAB.get_or_init(|| {
         // Not MADV_DONTFORK: a forked child may still look at a signal's value.
-        let base = sys::map(CAPACITY * 64, sys::Protection::ReadWrite).ok()?;
+        let base = sys::map(0, CAPACITY * 64, sys::Protection::ReadWrite).ok()?;
         Some(Slab { base, free: Mutex::default() })
     })
     .as_ref()

@@ -40,12 +40,12 @@ impl Protection {
     }
 }
 
-/// Reserves `len` bytes of anonymous private memory at an address that the system chooses.
-pub fn map(len: u64, protection: Protection) -> Result<u64, SysError> {
-    // SAFETY: an anonymous mapping at a free address touches no memory that anybody holds.
+/// Reserves `len` bytes of anonymous private memory, at `wish` if that is free, else where the system likes (0: always).
+pub fn map(wish: u64, len: u64, protection: Protection) -> Result<u64, SysError> {
+    // SAFETY: without MAP_FIXED a mapping is made at a free address only: it touches no memory that anybody holds.
     let p = unsafe {
         libc::mmap(
-            std::ptr::null_mut(),
+            wish as *mut libc::c_void,
             len as usize,
             protection.flags(),
             libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,

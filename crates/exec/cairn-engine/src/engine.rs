@@ -24,8 +24,8 @@ pub struct KernelCode {
     pub descriptor: [u8; 64],
     /// Address of the first instruction.
     pub entry: u64,
-    /// Executable bytes of the loaded code object that holds `entry`; calls stay inside it or go to
-    /// other loaded code objects through function pointers.
+    /// The loaded code object that holds `entry`: code, and the constants that it addresses relative to itself. Calls stay
+    /// inside it or go to other loaded code objects through function pointers.
     pub code: Range<u64>,
     /// Explicit and hidden arguments' size in bytes, from the descriptor.
     pub kernarg_size: u32,

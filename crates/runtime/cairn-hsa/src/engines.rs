@@ -11,10 +11,8 @@ use crate::config::ConfigError;
 type Make = fn() -> Arc<dyn Engine>;
 
 /// Name and constructor, best first.
-const ENGINES: &[(&str, Make)] = &[
-    ("jit", || Arc::new(JitEngine::new(Arc::new(InterpEngine)))),
-    ("interp", || Arc::new(InterpEngine)),
-];
+const ENGINES: &[(&str, Make)] =
+    &[("jit", || Arc::new(JitEngine::new(Arc::new(InterpEngine)))), ("interp", || Arc::new(InterpEngine))];
 
 pub(crate) fn create(name: Option<&str>) -> Result<Arc<dyn Engine>, ConfigError> {
     let found = match name {

@@ -145,7 +145,6 @@ pub(crate) fn load(
     let lines: Arc<dyn SourceLines> = Arc::new(Lines { file, bias });
     for kernel in loaded.code_object.kernels() {
         let descriptor_at = (kernel.descriptor_address - layout.base) as usize;
-        let segment = layout.segment_at(kernel.entry_address).expect("the parser checked the entry");
         let descriptor: [u8; 64] =
             image[descriptor_at..descriptor_at + 64].try_into().expect("64 bytes, checked by the parser");
         let code = KernelCode {
@@ -154,7 +153,8 @@ pub(crate) fn load(
             descriptor_addr: at(kernel.descriptor_address),
             descriptor,
             entry: at(kernel.entry_address),
-            code: at(segment.vaddr)..at(segment.range().end),
+            // All of the image: code refers to its constants relative to itself.
+            code: load_base..load_base + layout.span,
             kernarg_size: kernel.descriptor.kernarg_size,
         };
         loaded.symbols.push(Arc::new(Symbol {

@@ -17,6 +17,9 @@ const CLASSES: usize = (SMALL_MAX / SMALL_MIN).ilog2() as usize + 1;
 const CHUNK: u64 = HUGE_PAGE;
 /// Address space reserved at a time; a bigger request gets a range of its own.
 const ARENA: u64 = 64 << 30;
+/// Where the first range is wished for: the same addresses in every run make faults, traces and whatever depends on an
+/// address repeatable. Far from where Linux, sanitizers and language runtimes put theirs.
+const FIRST_ARENA: u64 = 0x4000_0000_0000;
 /// Freed bytes that keep their pages for the next allocation; beyond, pages go back to the system.
 const CACHE_MAX: u64 = 1 << 30;
 
@@ -38,6 +41,8 @@ pub(super) struct Heap {
     /// Live small blocks' classes.
     small_live: HashMap<u64, u8>,
     cached: u64,
+    /// The end of the last range, where the next is wished for.
+    end: u64,
 }
 
 fn class_of(size: u64) -> usize {
@@ -149,15 +154,17 @@ impl Heap {
                 return Ok(at);
             }
             let want = align_up(len + align, PAGE).max(ARENA);
-            let (base, got) = match sys::map(want, Protection::None) {
+            let wish = self.end.max(FIRST_ARENA);
+            let (base, got) = match sys::map(wish, want, Protection::None) {
                 Ok(base) => (base, want),
                 // A limit on address space (ulimit -v): ask for what is needed.
                 Err(_) if want == ARENA => {
                     let least = align_up(len + align, PAGE);
-                    (sys::map(least, Protection::None)?, least)
+                    (sys::map(wish, least, Protection::None)?, least)
                 }
                 Err(e) => return Err(e),
             };
+            self.end = base + got;
             // SAFETY: fresh mapping.
             unsafe { sys::advise(base, got, Advice::DontFork) };
             // The first page stays without rights: a guard in front.
