@@ -205,16 +205,16 @@ fn isa_info(agent: &Agent, attribute: u32, answer: Answer) -> Outcome {
             Some(d) => answer.u32(d.limits.simds_per_cu * d.limits.max_waves_per_simd),
             None => Err(status::INVALID_ISA),
         },
-        5 => answer.put([false, true]),         // MACHINE_MODELS: large
-        6 => answer.put([true, false]),         // PROFILES: base
-        7 => answer.put([false, false, true]),  // DEFAULT_FLOAT_ROUNDING_MODES: near
-        8 => answer.put([false, false, true]),  // BASE_PROFILE_...: near
-        9 => answer.bool(true),                 // FAST_F16_OPERATION
-        12 => answer.put([1024u16; 3]),         // WORKGROUP_MAX_DIM
-        13 => answer.u32(1024),                 // WORKGROUP_MAX_SIZE
-        14 => answer.put([u32::MAX; 3]), // GRID_MAX_DIM
-        16 => answer.u64(u64::MAX),             // GRID_MAX_SIZE
-        17 => answer.u32(32),                   // FBARRIER_MAX_SIZE
+        5 => answer.put([false, true]),        // MACHINE_MODELS: large
+        6 => answer.put([true, false]),        // PROFILES: base
+        7 => answer.put([false, false, true]), // DEFAULT_FLOAT_ROUNDING_MODES: near
+        8 => answer.put([false, false, true]), // BASE_PROFILE_...: near
+        9 => answer.bool(true),                // FAST_F16_OPERATION
+        12 => answer.put([1024u16; 3]),        // WORKGROUP_MAX_DIM
+        13 => answer.u32(1024),                // WORKGROUP_MAX_SIZE
+        14 => answer.put([u32::MAX; 3]),       // GRID_MAX_DIM
+        16 => answer.u64(u64::MAX),            // GRID_MAX_SIZE
+        17 => answer.u32(32),                  // FBARRIER_MAX_SIZE
         _ => Err(status::INVALID_ARGUMENT),
     }
 }
@@ -234,7 +234,7 @@ fn info(agent: &Agent, attribute: u32, answer: Answer) -> Outcome {
         6 => answer.u32(agent.target_id().map_or(0, |t| t.target().default_wave_size().lanes())),
         7 => answer.put([of_gpu(1024) as u16; 3]), // WORKGROUP_MAX_DIM
         8 => answer.u32(of_gpu(1024)),             // WORKGROUP_MAX_SIZE
-        9 => answer.put([of_gpu(u32::MAX); 3]), // GRID_MAX_DIM
+        9 => answer.put([of_gpu(u32::MAX); 3]),    // GRID_MAX_DIM
         10 => answer.u32(of_gpu(u32::MAX)),        // GRID_MAX_SIZE
         11 => answer.u32(of_gpu(32)),              // FBARRIER_MAX_SIZE
         12 => answer.u32(of_gpu(128)),             // QUEUES_MAX

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use cairn_hsa::device::tell;
 use cairn_hsa::{Agent, MemoryPool, Runtime};
 
 use crate::status::{self, Status};
@@ -14,7 +15,7 @@ static REFERENCES: AtomicU32 = AtomicU32::new(0);
 
 pub fn open() -> Outcome {
     if let Err(e) = Runtime::global() {
-        eprintln!("cairn: {e}");
+        tell(format_args!("cairn: {e}"));
         return Err(status::of(e));
     }
     if REFERENCES.fetch_add(1, Ordering::AcqRel) == i32::MAX as u32 {
@@ -53,7 +54,7 @@ pub fn core<T, E: Into<cairn_hsa::Error>>(result: Result<T, E>) -> Result<T, Sta
     result.map_err(|e| {
         let e = e.into();
         if std::env::var_os("CAIRN_LOG").is_some() {
-            eprintln!("cairn: hsa: {e}");
+            tell(format_args!("cairn: hsa: {e}"));
         }
         status::of(&e)
     })
@@ -65,9 +66,9 @@ pub fn enter(name: &str, body: impl FnOnce() -> Outcome) -> Status {
         Ok(Ok(())) => status::SUCCESS,
         Ok(Err(status)) => status,
         Err(_) => {
-            eprintln!(
+            tell(format_args!(
                 "cairn: {name}: internal error (see the panic message above); HSA_STATUS_ERROR is returned"
-            );
+            ));
             status::ERROR
         }
     }

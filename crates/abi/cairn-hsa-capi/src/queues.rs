@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
-use cairn_hsa::device::{FaultPolicy, Priority, Queue, QueueConfig, QueueError, QueueType};
+use cairn_hsa::device::{FaultPolicy, Priority, Queue, QueueConfig, QueueError, QueueType, tell};
 
 use crate::entry::{agent, api, core, runtime};
 use crate::status::{self, Status};
@@ -42,7 +42,7 @@ fn offer_event(error: &QueueError) -> bool {
 fn on_error(error: &QueueError, callback: Option<ErrorCallback>, data: u64, queue: u64) {
     let taken = offer_event(error);
     if !taken {
-        eprintln!("{error}");
+        tell(error);
     }
     let policy = runtime().ok().and_then(|r| r.on_fault()).unwrap_or(FaultPolicy::Abort);
     let memory = matches!(error, QueueError::Fault(report) if report.is_memory());

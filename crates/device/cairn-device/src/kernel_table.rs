@@ -3,6 +3,7 @@
 //! Owns the table, the one-time preparation and a running estimate of cost. Must not know code-object files.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 
@@ -26,7 +27,14 @@ pub struct KernelEntry {
 impl KernelEntry {
     /// Makes the kernel ready, the first time; answers that result ever after.
     pub fn prepare(&self, engine: &dyn Engine) -> Result<&Arc<dyn Kernel>, &PrepareError> {
-        self.prepared.get_or_init(|| engine.prepare(&self.code)).as_ref()
+        let prepare = || {
+            let result = catch_unwind(AssertUnwindSafe(|| engine.prepare(&self.code)));
+            result.unwrap_or_else(|_| {
+                let why = "internal error of the engine (see the panic message above)".into();
+                Err(PrepareError::Translator { kernel: self.code.name.clone(), why })
+            })
+        };
+        self.prepared.get_or_init(prepare).as_ref()
     }
 
     pub(crate) fn cost(&self) -> Option<u64> {

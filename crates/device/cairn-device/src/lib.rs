@@ -19,6 +19,7 @@ mod processor;
 mod queue;
 mod signal;
 mod sys;
+mod tell;
 
 pub use async_handler::{Again, AsyncError, on_signal};
 pub use copy::{CopyError, Transfer};
@@ -30,3 +31,4 @@ pub use packet::{BadPacket, Barrier, BarrierKind, KernelDispatch, Order, PacketT
 pub use queue::{ErrorCallback, Priority, Queue, QueueConfig, QueueType, SubmitError};
 pub use signal::{Condition, OutOfSignals, Signal, SignalOp, WaitHint, wait_any};
 pub use sys::{SysError, forked, spawn};
+pub use tell::tell;

@@ -11,6 +11,7 @@ use crate::error::{FaultPolicy, QueueError};
 use crate::memory::{AllocationRequest, MemoryError, MemoryKind};
 use crate::packet::{Barrier, HEADER_INVALID, KernelDispatch, PacketWords};
 use crate::signal::{Doorbell, OutOfSignals, Signal};
+use crate::tell::tell;
 use crate::{processor, sys};
 
 /// `amd_queue_t` (amd_hsa_queue.h), 256 bytes; its first 40 are `hsa_queue_t`.
@@ -199,7 +200,7 @@ impl Shared {
             hook(&self.device, &error);
         }
         if self.on_fault == FaultPolicy::Abort {
-            eprintln!("{error}");
+            tell(&error);
             std::process::abort();
         }
         if let Some(callback) = &self.on_error {

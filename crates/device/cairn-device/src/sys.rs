@@ -6,6 +6,8 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
+use crate::tell::tell;
+
 /// Host page size on x86-64 and the granule of every mapping here.
 pub const PAGE: u64 = 4096;
 /// Size of a transparent huge page on x86-64.
@@ -144,7 +146,7 @@ pub fn forked() -> bool {
     FORKED.load(Ordering::Relaxed)
 }
 
-/// Starts a detached thread that takes none of the program's signals.
+/// Starts a detached thread that takes none of the program's signals. A panic on it aborts the process.
 ///
 /// Signals that an instruction raises (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP) stay open: blocking them
 /// would kill the process instead of calling the fault handler.
@@ -160,6 +162,13 @@ pub fn spawn(name: String, stack_bytes: usize, body: impl FnOnce() + Send + 'sta
         let mut previous: libc::sigset_t = std::mem::zeroed();
         libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut previous);
         previous
+    };
+    // Others wait for what our threads do: one that panicked would hang them.
+    let body = || {
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).is_err() {
+            tell("cairn: internal error on a thread of the virtual GPU (see the panic message above)");
+            std::process::abort();
+        }
     };
     let result = std::thread::Builder::new().name(name).stack_size(stack_bytes).spawn(body);
     // SAFETY: restores the mask saved above.

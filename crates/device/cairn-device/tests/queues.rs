@@ -535,3 +535,27 @@ fn no_packet_breaks_the_process() {
         }
     }
 }
+
+/// A message to a stderr that nobody reads does not end the thread that writes it.
+#[test]
+fn a_closed_stderr_is_survived() {
+    // SAFETY: the child writes one message and leaves by _exit.
+    let pid = unsafe { libc::fork() };
+    if pid == 0 {
+        let mut pipe = [0; 2];
+        // SAFETY: plain descriptors of this child.
+        unsafe {
+            libc::pipe(pipe.as_mut_ptr());
+            libc::close(pipe[0]);
+            libc::dup2(pipe[1], 2);
+            libc::signal(libc::SIGPIPE, libc::SIG_IGN);
+        }
+        tell("nobody reads this");
+        // SAFETY: ends the child without running the test harness's exit.
+        unsafe { libc::_exit(7) };
+    }
+    let mut status = 0;
+    // SAFETY: waits for the child made above.
+    unsafe { libc::waitpid(pid, &mut status, 0) };
+    assert_eq!(libc::WEXITSTATUS(status), 7, "a write to a closed stderr ended the process: {status:#x}");
+}

@@ -132,7 +132,7 @@ impl Device {
             },
             on_error: Some(Box::new(move |e: &QueueError| {
                 if policy == FaultPolicy::Error {
-                    eprintln!("{e}");
+                    cairn_hsa::device::tell(format_args!("{e}"));
                 }
                 let _ = error.set(status_of(e));
             })),

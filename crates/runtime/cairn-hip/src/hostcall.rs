@@ -216,16 +216,16 @@ impl Service {
             SERVICE_PRINTF => self.message(words),
             SERVICE_DEVMEM => self.device_memory(words[0], words[1]),
             SERVICE_FUNCTION_CALL => {
-                eprintln!(
+                cairn_hsa::device::tell(format_args!(
                     "cairn: a kernel asks to call a host function at {:#x}: not supported, it gets 0",
                     words[0]
-                );
+                ));
                 0
             }
             other => {
-                eprintln!(
+                cairn_hsa::device::tell(format_args!(
                     "cairn: a kernel asks for hostcall service {other}, which does not exist: it gets 0"
-                );
+                ));
                 0
             }
         }
@@ -245,7 +245,9 @@ impl Service {
             control >> 8
         };
         let Some(message) = self.messages.get_mut(&id) else {
-            eprintln!("cairn: a kernel's message goes on that never began (number {id})");
+            cairn_hsa::device::tell(format_args!(
+                "cairn: a kernel's message goes on that never began (number {id})"
+            ));
             return 0;
         };
         message.extend_from_slice(&words[1..1 + len]);

@@ -185,7 +185,7 @@ fn ready(function: &Function) -> Result<()> {
             ));
         };
         kernel.prepare(platform.engine()).map(|_| ()).map_err(|e| {
-            eprintln!("cairn: kernel {} cannot run: {e}", function.name);
+            cairn_hsa::device::tell(format_args!("cairn: kernel {} cannot run: {e}", function.name));
             status_of_code(e)
         })
     })
