@@ -3,8 +3,15 @@
 //! Owns the format and its bytes on disk and between processes. Must not know LLVM or ELF.
 
 /// Functions of the host that compiled code may call by name: what LLVM puts in by itself, and rare operations of a wave.
-pub const IMPORTS: &[&str] =
-    &["memcpy", "memset", "memmove", "cairn_send_message", "cairn_get_hwreg", "cairn_set_hwreg"];
+pub const IMPORTS: &[&str] = &[
+    "memcpy",
+    "memset",
+    "memmove",
+    "cairn_send_message",
+    "cairn_get_hwreg",
+    "cairn_set_hwreg",
+    "cairn_yield",
+];
 
 /// The import that is no function: a slot with the address of the guest's code object, so that blobs do not depend on it.
 pub const GUEST_BASE: u32 = IMPORTS.len() as u32;
@@ -25,7 +32,7 @@ pub struct Blob {
     pub lines: Vec<(u32, u32)>,
 }
 
-const MAGIC: u64 = u64::from_le_bytes(*b"CairnB02");
+const MAGIC: u64 = u64::from_le_bytes(*b"CairnB03");
 
 /// The bytes are no blob, or a damaged one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

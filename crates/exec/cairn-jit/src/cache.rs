@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::blob::Blob;
 
 /// Changed whenever the code generator, the blob format or the wave state changes what a text means.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes that the directory may hold before the oldest files go.
 const MAX_BYTES: u64 = 1 << 30;
 

@@ -3,7 +3,68 @@
 //! Owns the addresses behind [`crate::blob::IMPORTS`]. None of these may fault on guest memory.
 
 use cairn_engine::message;
-use cairn_engine::wave::WaveState;
+use cairn_engine::wave::{WaveState, offset};
+
+// Lets other waves run: calls the wave's `yield_fn` with the wave in rdi, and keeps every register but the flags. Back
+// edges call it once in many thousands of turns; a call that may change registers would make their loops spill.
+// The area for `xsave` is as large as x87, SSE, AVX and AVX-512 need in the standard format (Intel SDM volume 1, chapter
+// 13): 2688 bytes; its header must start as zeros.
+core::arch::global_asm!(
+    ".pushsection .text.cairn_jit_yield,\"ax\",@progbits",
+    ".globl cairn_jit_yield",
+    ".hidden cairn_jit_yield",
+    ".type cairn_jit_yield,@function",
+    ".p2align 4",
+    "cairn_jit_yield:",
+    "push rbp",
+    "mov rbp, rsp",
+    "push rax",
+    "push rcx",
+    "push rdx",
+    "push rsi",
+    "push rdi",
+    "push r8",
+    "push r9",
+    "push r10",
+    "push r11",
+    "sub rsp, 2752",
+    "and rsp, -64",
+    "xor eax, eax",
+    "mov qword ptr [rsp + 512], rax",
+    "mov qword ptr [rsp + 520], rax",
+    "mov qword ptr [rsp + 528], rax",
+    "mov qword ptr [rsp + 536], rax",
+    "mov qword ptr [rsp + 544], rax",
+    "mov qword ptr [rsp + 552], rax",
+    "mov qword ptr [rsp + 560], rax",
+    "mov qword ptr [rsp + 568], rax",
+    "mov eax, 0xe7",
+    "xor edx, edx",
+    "xsave64 [rsp]",
+    "call qword ptr [rdi + {yield_fn}]",
+    "mov eax, 0xe7",
+    "xor edx, edx",
+    "xrstor64 [rsp]",
+    "lea rsp, [rbp - 72]",
+    "pop r11",
+    "pop r10",
+    "pop r9",
+    "pop r8",
+    "pop rdi",
+    "pop rsi",
+    "pop rdx",
+    "pop rcx",
+    "pop rax",
+    "pop rbp",
+    "ret",
+    ".size cairn_jit_yield, . - cairn_jit_yield",
+    ".popsection",
+    yield_fn = const offset::YIELD_FN,
+);
+
+unsafe extern "C" {
+    fn cairn_jit_yield();
+}
 
 extern "C" fn send_message(id: u32, m0: u32) {
     message::send(id as u16, m0);
@@ -33,7 +94,8 @@ pub fn address(n: u32) -> usize {
         2 => libc::memmove as *const () as usize,
         3 => send_message as *const () as usize,
         4 => get_hwreg as *const () as usize,
-        _ => set_hwreg as *const () as usize,
+        5 => set_hwreg as *const () as usize,
+        _ => cairn_jit_yield as *const () as usize,
     }
 }
 

@@ -62,6 +62,7 @@ api! {
     LLVMInitializeX86Target: fn();
     LLVMInitializeX86TargetMC: fn();
     LLVMInitializeX86AsmPrinter: fn();
+    LLVMInitializeX86AsmParser: fn();
     LLVMGetTargetFromTriple: fn(*const c_char, *mut Ref, *mut *mut c_char) -> c_int;
     LLVMCreateTargetMachine: fn(Ref, *const c_char, *const c_char, *const c_char, c_int, c_int, c_int) -> Ref;
     LLVMDisposeTargetMachine: fn(Ref);
@@ -132,6 +133,7 @@ impl Llvm {
             (api.LLVMInitializeX86Target)();
             (api.LLVMInitializeX86TargetMC)();
             (api.LLVMInitializeX86AsmPrinter)();
+            (api.LLVMInitializeX86AsmParser)();
             (api.LLVMGetTargetFromTriple)(TRIPLE.as_ptr(), &mut target, &mut msg)
         };
         if bad != 0 {

@@ -328,3 +328,29 @@ fn nans_are_the_guests_wherever_they_are_looked_at() {
         assert_eq!(m.memory[8], 0x7fc0_0000);
     }
 }
+
+#[test]
+fn registers_survive_a_yield_in_a_loop() {
+    let text = "
+        v_mov_b32 v1, 0
+        v_mov_b32 v2, 1.0
+        s_mov_b32 s4, 100
+    again:
+        v_add_u32 v1, v1, v0
+        v_add_f32 v2, v2, v2
+        v_mul_f32 v2, 0.5, v2
+        s_sub_u32 s4, s4, 1
+        s_cmp_lg_u32 s4, 0
+        s_cbranch_scc1 again
+    ";
+    // The budget runs out at once: every turn yields outside a scheduler.
+    let init = |m: &mut Machine| {
+        lane_ids(m);
+        m.wave().budget = 0;
+    };
+    if let Some(mut m) = agree(WAVE64, text, &[4], &[1, 2], init) {
+        assert_eq!(m.wave().rows()[64 + 9], 900);
+        assert_eq!(m.wave().rows()[128 + 9], 1f32.to_bits());
+        assert!(m.wave().budget > 1000, "the yield refilled it");
+    }
+}

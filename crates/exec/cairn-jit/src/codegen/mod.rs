@@ -91,7 +91,7 @@ pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Modu
         g.region(RegionId(r as u32))?;
     }
     let Gen { f, pcs, .. } = g;
-    let attrs = "nounwind \"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\" \"frame-pointer\"=\"none\"";
+    let attrs = "nounwind noredzone \"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\" \"frame-pointer\"=\"none\"";
     Ok(Module { text: f.module(ENTRY, "i64", &[wave, resume], attrs), pcs })
 }
 
@@ -281,9 +281,11 @@ impl Gen<'_> {
     }
 
     fn call_yield(&mut self) {
-        let p = self.field_ptr(offset::YIELD_FN);
-        let y = self.f.load(PTR, p, 8);
-        let t = format!("call void {}({})", self.f.s(y), self.f.ts(self.wave));
+        // No call as LLVM sees it: it keeps every register, so that loops need not spill around it.
+        let t = format!(
+            "call void asm sideeffect \"callq cairn_yield\", \"{{rdi}},~{{memory}},~{{dirflag}},~{{fpsr}},~{{flags}}\"({})",
+            self.f.ts(self.wave)
+        );
         self.f.eff(&t);
     }
 

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cairn_ir::func::BlockId;
 use cairn_ir::op::Op;
+use cairn_ir::reg::VReg;
 use cairn_ir::ty::W;
+use cairn_opt::lanes::Need;
 use cairn_opt::plan::Plan;
 
 use crate::num::{Kind, result_kind};
@@ -52,9 +54,13 @@ pub(super) fn analyse(plan: &Plan, blocks: &[BlockId]) -> RegisterKinds {
                     continue 'again;
                 }
                 for to in plan.part.inner_successors(&plan.func, b) {
+                    // What nobody reads cannot clash.
+                    let live = &plan.lanes.live_in[to.0 as usize];
+                    let mut kinds = kinds.clone();
+                    kinds.retain(|&r, _| live.get(VReg(r)) != Need::Dead);
                     match r.entry.get(&to) {
                         None => {
-                            r.entry.insert(to, kinds.clone());
+                            r.entry.insert(to, kinds);
                             changed = true;
                         }
                         Some(before) => {
