@@ -207,11 +207,16 @@ fn barrier_bit_orders_and_its_absence_overlaps() {
 
     // Two dispatches that only end when both are running.
     let both = Arc::new(ThreadBarrier::new(2));
-    let body = move |_: &Dispatch, range: Range<u64>| {
-        // The processor's own share lasts long enough for a helper to take the other workgroup.
+    let first = queue.write_index();
+    let helpers = AtomicU64::new(0);
+    let body = move |d: &Dispatch, _: Range<u64>| {
         if std::thread::current().name().is_some_and(|n| n.starts_with("cairn-queue")) {
-            range.for_each(|_| std::thread::sleep(Duration::from_millis(30)));
+            // The processor's share lasts until a helper has taken the other workgroup.
+            while helpers.load(Ordering::SeqCst) <= d.dispatch_id - first {
+                std::thread::sleep(Duration::from_millis(1));
+            }
         } else {
+            helpers.fetch_add(1, Ordering::SeqCst);
             both.wait();
         }
         Ok(())
