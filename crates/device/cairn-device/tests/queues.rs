@@ -205,25 +205,25 @@ fn barrier_bit_orders_and_its_absence_overlaps() {
     wait_zero(done);
     assert_eq!(log.lock().unwrap().last(), Some(&"fast"), "the barrier bit waits for all of slow");
 
-    // Two dispatches that only end when both are running.
-    let both = Arc::new(ThreadBarrier::new(2));
+    // Two dispatches, of two workgroups each, that only end when both are running.
     let first = queue.write_index();
-    let helpers = AtomicU64::new(0);
+    let entered = [AtomicU32::new(0), AtomicU32::new(0)];
     let body = move |d: &Dispatch, _: Range<u64>| {
-        if std::thread::current().name().is_some_and(|n| n.starts_with("cairn-queue")) {
-            // The processor's share lasts until a helper has taken the other workgroup.
-            while helpers.load(Ordering::SeqCst) <= d.dispatch_id - first {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        } else {
-            helpers.fetch_add(1, Ordering::SeqCst);
-            both.wait();
+        let own = &entered[(d.dispatch_id - first) as usize];
+        own.fetch_add(1, Ordering::SeqCst);
+        // The processor's share lasts until a helper has taken the other workgroup.
+        let processor = std::thread::current().name().is_some_and(|n| n.starts_with("cairn-queue"));
+        let ended = || match processor {
+            true => own.load(Ordering::SeqCst) == 2,
+            false => entered.iter().all(|e| e.load(Ordering::SeqCst) > 0),
+        };
+        while !ended() {
+            std::thread::sleep(Duration::from_millis(1));
         }
         Ok(())
     };
     let meet = s.kernel("meet", body);
     let done = Signal::create(2).unwrap();
-    // Of two workgroups one goes to a helper; the processor moves on to the second packet.
     queue.dispatch(&packet(meet, 2, Order::Concurrent, Some(done))).unwrap();
     queue.dispatch(&packet(meet, 2, Order::Concurrent, Some(done))).unwrap();
     wait_zero(done);
