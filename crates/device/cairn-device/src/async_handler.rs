@@ -3,7 +3,6 @@
 //! Owns one thread, started at the first registration, that calls the handlers one after another.
 
 use std::sync::Mutex;
-use std::time::Duration;
 
 use crate::signal::{Condition, Signal, Watch, unwatch, wake_watchers, watch};
 use crate::sys;
@@ -61,6 +60,7 @@ pub fn on_signal(
     if start {
         if let Err(e) = sys::spawn("cairn-async".into(), 1 << 20, serve) {
             STATE.lock().unwrap_or_else(|e| e.into_inner()).running = false;
+            forget(signal);
             return Err(e.into());
         }
     } else {
@@ -107,8 +107,11 @@ fn serve() {
             state.entries.is_empty()
         };
         if due.is_empty() {
-            // With nothing registered only a registration can wake us.
-            sleep.sleep(idle.then_some(Duration::from_millis(2)));
+            if idle {
+                sleep.sleep_idle()
+            } else {
+                sleep.sleep(None)
+            }
             continue;
         }
         for (mut entry, value) in due {
@@ -124,6 +127,7 @@ fn serve() {
 mod tests {
     use super::*;
     use std::sync::mpsc::channel;
+    use std::time::Duration;
 
     #[test]
     fn handler_runs_until_it_has_enough() {

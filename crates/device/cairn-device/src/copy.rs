@@ -218,7 +218,13 @@ impl Platform {
         };
         if start {
             let platform = self.clone();
-            sys::spawn("cairn-copy".into(), 1 << 20, move || platform.serve_copies())?;
+            if let Err(e) = sys::spawn("cairn-copy".into(), 1 << 20, move || platform.serve_copies()) {
+                let mut state = self.copies.state.lock().unwrap_or_else(|e| e.into_inner());
+                state.running = false;
+                state.pending.pop();
+                dependencies.iter().for_each(|&s| unwatch(s));
+                return Err(e.into());
+            }
         } else {
             wake_watchers();
         }
@@ -234,7 +240,11 @@ impl Platform {
                 (at.map(|i| state.pending.remove(i)), state.pending.is_empty())
             };
             let Some(due) = due else {
-                sleep.sleep(idle.then_some(Duration::from_millis(2)));
+                if idle {
+                    sleep.sleep_idle()
+                } else {
+                    sleep.sleep(None)
+                }
                 continue;
             };
             let failed = due.dependencies.iter().any(|s| s.load() < 0);

@@ -428,6 +428,13 @@ impl Watch {
         Watch { epoch: EPOCH.load(Ordering::SeqCst), recheck: RECHECK_MIN }
     }
 
+    /// Sleeps until somebody changes something, where there is no signal that a kernel could change unannounced.
+    pub(crate) fn sleep_idle(&mut self) {
+        sys::futex_wait(&EPOCH, self.epoch, Duration::from_secs(3600));
+        self.epoch = EPOCH.load(Ordering::SeqCst);
+        self.recheck = RECHECK_MIN;
+    }
+
     /// Sleeps until a watched signal has changed since the last call, for a bounded time.
     pub(crate) fn sleep(&mut self, limit: Option<Duration>) {
         sys::futex_wait(&EPOCH, self.epoch, self.recheck.min(limit.unwrap_or(self.recheck)));
