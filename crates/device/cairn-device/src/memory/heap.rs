@@ -17,9 +17,6 @@ const CLASSES: usize = (SMALL_MAX / SMALL_MIN).ilog2() as usize + 1;
 const CHUNK: u64 = HUGE_PAGE;
 /// Address space reserved at a time; a bigger request gets a range of its own.
 const ARENA: u64 = 64 << 30;
-/// Where the first range is wished for: the same addresses in every run make faults, traces and whatever depends on an
-/// address repeatable. Far from where Linux, sanitizers and language runtimes put theirs.
-const FIRST_ARENA: u64 = 0x4000_0000_0000;
 /// Freed bytes that keep their pages for the next allocation; beyond, pages go back to the system.
 const CACHE_MAX: u64 = 1 << 30;
 
@@ -41,8 +38,8 @@ pub(super) struct Heap {
     /// Live small blocks' classes.
     small_live: HashMap<u64, u8>,
     cached: u64,
-    /// The end of the last range, where the next is wished for.
-    end: u64,
+    /// Where the next range is wished for.
+    wish: u64,
 }
 
 fn class_of(size: u64) -> usize {
@@ -54,6 +51,11 @@ fn align_up(value: u64, align: u64) -> u64 {
 }
 
 impl Heap {
+    /// An empty heap that would like its address space to begin at `wish`.
+    pub fn at(wish: u64) -> Heap {
+        Heap { wish, ..Default::default() }
+    }
+
     /// Gives `size` bytes aligned to `align` (a power of two). Blocks of a page and more are page-aligned.
     pub fn allocate(&mut self, size: u64, align: u64) -> Result<u64, SysError> {
         let size = size.max(1);
@@ -154,17 +156,16 @@ impl Heap {
                 return Ok(at);
             }
             let want = align_up(len + align, PAGE).max(ARENA);
-            let wish = self.end.max(FIRST_ARENA);
-            let (base, got) = match sys::map(wish, want, Protection::None) {
+            let (base, got) = match sys::map(self.wish, want, Protection::None) {
                 Ok(base) => (base, want),
                 // A limit on address space (ulimit -v): ask for what is needed.
                 Err(_) if want == ARENA => {
                     let least = align_up(len + align, PAGE);
-                    (sys::map(wish, least, Protection::None)?, least)
+                    (sys::map(self.wish, least, Protection::None)?, least)
                 }
                 Err(e) => return Err(e),
             };
-            self.end = base + got;
+            self.wish = base + got;
             // SAFETY: fresh mapping.
             unsafe { sys::advise(base, got, Advice::DontFork) };
             // The first page stays without rights: a guard in front.

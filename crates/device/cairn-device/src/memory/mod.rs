@@ -57,7 +57,11 @@ pub struct Usage {
     pub limit: u64,
 }
 
-#[derive(Default)]
+/// Where the heaps are wished for: the same addresses in every run make faults, traces and whatever depends on an
+/// address repeatable. Far from where Linux, sanitizers and language runtimes put theirs.
+const DEVICE_HEAP: u64 = 0x4000_0000_0000;
+const SYSTEM_HEAP: u64 = 0x4800_0000_0000;
+
 struct Locked {
     /// What programs allocate on devices. Queues' rings, kernel arguments and code lie elsewhere: a kernel that
     /// writes to device memory after it was freed meets no structure of ours there.
@@ -105,7 +109,15 @@ impl Default for Memory {
 impl Memory {
     pub fn new() -> Self {
         let host = Usage { used: 0, limit: u64::MAX };
-        Memory { locked: Mutex::new(Locked { host, ..Default::default() }), map: RwLock::default() }
+        Memory {
+            locked: Mutex::new(Locked {
+                device_heap: heap::Heap::at(DEVICE_HEAP),
+                system_heap: heap::Heap::at(SYSTEM_HEAP),
+                host,
+                devices: Vec::new(),
+            }),
+            map: RwLock::default(),
+        }
     }
 
     fn locked(&self) -> std::sync::MutexGuard<'_, Locked> {
