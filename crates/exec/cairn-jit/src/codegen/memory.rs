@@ -187,16 +187,45 @@ impl Gen<'_> {
     }
 
     /// Whether all lanes of the mask have the first lane's address plus lane * stride.
+    ///
+    /// 64-bit addresses are compared by halves, which is what registers hold: a slice that crosses a 4 GiB boundary counts as
+    /// uneven.
     fn test_stride(&mut self, s: &Slots, addr: V, m: Mask, stride: u64) -> V {
-        let first = self.f.extract_k(addr, 0);
+        let steps: Vec<u64> = (0..s.n).map(|i| u64::from(i) * stride).collect();
+        let wide = addr.ty.e == E::I64;
+        let low = if wide { self.f.zext_or_trunc(addr, E::I32) } else { addr };
+        let first = self.f.extract_k(low, 0);
         let base = self.f.splat(first, s.n);
-        let steps: Vec<u64> = (0..u64::from(s.n)).map(|i| i * stride).collect();
-        let steps = self.f.kv(addr.ty.e, &steps);
-        let want = self.f.bin("add", base, steps);
-        let off = self.f.icmp("ne", addr, want);
+        let steps_v = self.f.kv(low.ty.e, &steps);
+        let want = self.f.bin("add", base, steps_v);
+        let mut off = self.f.icmp("ne", low, want);
+        if wide {
+            let high = self.hi32(addr);
+            let h = self.f.extract_k(high, 0);
+            let h = self.f.splat(h, s.n);
+            let other = self.f.icmp("ne", high, h);
+            off = self.f.bin("or", off, other);
+        }
         let off = if m.full { off } else { self.f.bin("and", off, m.bits) };
         let off = self.mask_int(s, off);
-        self.f.icmp_k("eq", off, 0)
+        let even = self.f.icmp_k("eq", off, 0);
+        let reach = steps.last().copied().unwrap_or(0);
+        if !wide || reach == 0 {
+            return even;
+        }
+        let room = self.f.icmp_k("ult", first, (1 << 32) - reach);
+        self.f.bin("and", even, room)
+    }
+
+    /// The first lane's address, from the halves that registers hold.
+    fn first_addr(&mut self, addr: V) -> V {
+        if addr.ty.e != E::I64 {
+            return self.f.extract_k(addr, 0);
+        }
+        let low = self.f.zext_or_trunc(addr, E::I32);
+        let high = self.hi32(addr);
+        let (low, high) = (self.f.extract_k(low, 0), self.f.extract_k(high, 0));
+        self.pack(low, high)
     }
 
     fn load_paths(
@@ -225,7 +254,7 @@ impl Gen<'_> {
                 (addr, ok)
             } else {
                 let any = self.any_or_full(s, m);
-                let a = self.f.extract_k(addr, 0);
+                let a = self.first_addr(addr);
                 if m.full && shape == LaneShape::Uniform {
                     (a, any)
                 } else {
@@ -265,7 +294,7 @@ impl Gen<'_> {
             }
         }
         if forms.consecutive {
-            let first = self.f.extract_k(addr, 0);
+            let first = self.first_addr(addr);
             let mut ok =
                 if forms.general { Some(self.test_stride(s, addr, m, u64::from(bytes))) } else { None };
             let first = if space == Space::Lds {
@@ -504,7 +533,7 @@ impl Gen<'_> {
         let addr = self.lanes_of(s, addr);
         let out = self.f.label();
         if forms.consecutive {
-            let first = self.f.extract_k(addr, 0);
+            let first = self.first_addr(addr);
             let mut ok =
                 if forms.general { Some(self.test_stride(s, addr, m, u64::from(bytes))) } else { None };
             let first = if space == Space::Lds {

@@ -20,7 +20,7 @@ pub struct Args {
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Virtual device
-    #[arg(long, value_name = "GFX", default_value = "gfx1030")]
+    #[arg(long, value_name = "GFX", default_value = "gfx906")]
     device: String,
     /// Threads of the device and of the native programs (all cores unless given)
     #[arg(long, value_name = "N")]
