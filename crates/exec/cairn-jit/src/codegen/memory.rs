@@ -4,7 +4,6 @@
 //! forms, at compile time where the plan knows the shape and EXEC is full, else by a test at run time. Must not know
 //! what is done with the data.
 
-use cairn_engine::wave::{APERTURE_HIGH_PRIVATE, APERTURE_HIGH_SHARED, PRIVATE_APERTURE};
 use cairn_ir::op::{Mem, Space};
 use cairn_opt::shapes::LaneShape;
 
@@ -112,12 +111,12 @@ impl Gen<'_> {
         self.f.cast("inttoptr", addr, E::Ptr)
     }
 
-    fn int(&mut self, p: V) -> V {
+    pub(super) fn int(&mut self, p: V) -> V {
         self.f.cast("ptrtoint", p, E::I64)
     }
 
     /// First offset at which an access of `bytes` no longer fits the LDS.
-    fn lds_limit(&mut self, bytes: u32) -> V {
+    pub(super) fn lds_limit(&mut self, bytes: u32) -> V {
         let size = self.f.zext_or_trunc(self.lds_size, E::I64);
         let end = self.f.bin_k("add", size, 1);
         let b = self.f.k64(u64::from(bytes));
@@ -135,35 +134,8 @@ impl Gen<'_> {
         (self.f.bin("add", base, off), fits)
     }
 
-    /// Scratch offsets (lanes) as host addresses of the byte in each lane's own memory, and which are in range. An offset
-    /// out of range gets an address that faults: it can only be a broken stack.
-    pub(super) fn scratch_addr(&mut self, s: &Slots, off: V, bytes: u32) -> (V, V) {
-        let n = s.n;
-        let size = self.f.zext_or_trunc(self.scratch_lane, E::I64);
-        let end = self.f.bin_k("add", size, 1);
-        let b = self.f.k64(u64::from(bytes));
-        let limit = self.f.intr("usub.sat", &[end, b]);
-        let limit = self.f.splat(limit, n);
-        let off = self.lanes_of(s, off);
-        let off = self.f.zext_or_trunc(off, E::I64);
-        let fits = self.f.icmp("ult", off, limit);
-        let row = self.f.bin_k("lshr", off, 2);
-        let row = self.f.bin_k("mul", row, 4 * u64::from(self.lanes));
-        let byte = self.f.bin_k("and", off, 3);
-        let ids = self.lane_ids(s);
-        let ids = self.f.zext_or_trunc(ids, E::I64);
-        let col = self.f.bin_k("shl", ids, 2);
-        let base = self.int(self.scratch);
-        let base = self.f.splat(base, n);
-        let a = self.f.bin("add", base, row);
-        let a = self.f.bin("add", a, col);
-        let a = self.f.bin("add", a, byte);
-        let wild = self.f.bin_k("or", off, PRIVATE_APERTURE);
-        (self.f.select(fits, a, wild), fits)
-    }
-
     /// Whether all lanes of `bits` hold in `fits`.
-    fn all_fit(&mut self, s: &Slots, fits: V, bits: V) -> V {
+    pub(super) fn all_fit(&mut self, s: &Slots, fits: V, bits: V) -> V {
         let not = self.f.bin_k("xor", fits, 1);
         let bad = self.f.bin("and", not, bits);
         let any = self.any(s, bad);
@@ -190,7 +162,7 @@ impl Gen<'_> {
     ///
     /// 64-bit addresses are compared by halves, which is what registers hold: a slice that crosses a 4 GiB boundary counts as
     /// uneven.
-    fn test_stride(&mut self, s: &Slots, addr: V, m: Mask, stride: u64) -> V {
+    pub(super) fn test_stride(&mut self, s: &Slots, addr: V, m: Mask, stride: u64) -> V {
         let steps: Vec<u64> = (0..s.n).map(|i| u64::from(i) * stride).collect();
         let wide = addr.ty.e == E::I64;
         let low = if wide { self.f.zext_or_trunc(addr, E::I32) } else { addr };
@@ -228,7 +200,7 @@ impl Gen<'_> {
         self.pack(low, high)
     }
 
-    fn load_paths(
+    pub(super) fn load_paths(
         &mut self,
         s: &Slots,
         mem: Mem,
@@ -332,7 +304,7 @@ impl Gen<'_> {
         if m.full { self.f.k1(true) } else { self.any(s, m.bits) }
     }
 
-    fn merge(&mut self, out: L, results: Vec<(Vec<V>, L)>) -> Vec<V> {
+    pub(super) fn merge(&mut self, out: L, results: Vec<(Vec<V>, L)>) -> Vec<V> {
         self.f.start(out);
         let n = results[0].0.len();
         (0..n)
@@ -362,7 +334,7 @@ impl Gen<'_> {
         v.into_iter().map(|x| self.f.splat(x, s.n)).collect()
     }
 
-    fn masked_load(&mut self, ty: T, p: V, bits: V, full: bool) -> V {
+    pub(super) fn masked_load(&mut self, ty: T, p: V, bits: V, full: bool) -> V {
         if full {
             return self.f.load_volatile(ty, p, 1);
         }
@@ -372,7 +344,7 @@ impl Gen<'_> {
         self.f.intr_to(ty, &name, &[p, align, bits, zero])
     }
 
-    fn masked_store(&mut self, v: V, p: V, bits: V, full: bool) {
+    pub(super) fn masked_store(&mut self, v: V, p: V, bits: V, full: bool) {
         if full {
             self.f.store_volatile(v, p, 1);
             return;
@@ -443,7 +415,7 @@ impl Gen<'_> {
     }
 
     /// Any addresses. For LDS the addresses are offsets, and lanes out of range read 0.
-    fn general_load(&mut self, s: &Slots, mem: Mem, addr: V, m: Mask, space: Space) -> Vec<V> {
+    pub(super) fn general_load(&mut self, s: &Slots, mem: Mem, addr: V, m: Mask, space: Space) -> Vec<V> {
         let addr = self.lanes_of(s, addr);
         if space == Space::Lds {
             return self.gather(s, mem, &mut |g, j| g.lds_part(mem, addr, m.bits, j));
@@ -460,7 +432,12 @@ impl Gen<'_> {
     }
 
     /// Gathers dwords from `at(g, dword)`: addresses and lanes.
-    fn gather(&mut self, s: &Slots, mem: Mem, at: &mut dyn FnMut(&mut Self, u64) -> (V, V)) -> Vec<V> {
+    pub(super) fn gather(
+        &mut self,
+        s: &Slots,
+        mem: Mem,
+        at: &mut dyn FnMut(&mut Self, u64) -> (V, V),
+    ) -> Vec<V> {
         let Mem::Dwords(k) = mem else {
             let (a, bits) = at(self, 0);
             return vec![self.gather_small(s, mem, bits, a)];
@@ -483,7 +460,7 @@ impl Gen<'_> {
     }
 
     /// Bytes and halfwords out of the aligned dword around them, which lies on the same page.
-    fn gather_small(&mut self, s: &Slots, mem: Mem, bits: V, addr: V) -> V {
+    pub(super) fn gather_small(&mut self, s: &Slots, mem: Mem, bits: V, addr: V) -> V {
         let n = s.n;
         let aligned = self.f.bin_k("and", addr, !3);
         let w = self.gather_dword(s, aligned, bits);
@@ -517,7 +494,7 @@ impl Gen<'_> {
 
     // Stores
 
-    fn store_paths(
+    pub(super) fn store_paths(
         &mut self,
         s: &Slots,
         mem: Mem,
@@ -594,7 +571,7 @@ impl Gen<'_> {
         }
     }
 
-    fn general_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, space: Space) {
+    pub(super) fn general_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, space: Space) {
         if space == Space::Lds {
             self.scatter(s, mem, data, &mut |g, j| g.lds_part(mem, addr, m.bits, j));
         } else {
@@ -603,7 +580,13 @@ impl Gen<'_> {
     }
 
     /// Scatters, lanes in ascending order: the highest lane's data stays.
-    fn scatter(&mut self, s: &Slots, mem: Mem, data: &[V], at: &mut dyn FnMut(&mut Self, u64) -> (V, V)) {
+    pub(super) fn scatter(
+        &mut self,
+        s: &Slots,
+        mem: Mem,
+        data: &[V],
+        at: &mut dyn FnMut(&mut Self, u64) -> (V, V),
+    ) {
         let Mem::Dwords(_) = mem else {
             let (e, _) = sub_dword(mem);
             let (a, bits) = at(self, 0);
@@ -690,272 +673,10 @@ impl Gen<'_> {
         self.f.start(done);
         outs.iter().zip(outputs).map(|(&p, &e)| self.f.load(T::v(n, e), p, 64)).collect()
     }
-
-    // Scratch
-
-    /// Whether every active lane's access stays within one dword at a time.
-    fn scratch_aligned(&mut self, s: &Slots, mem: Mem, off: V, bits: V) -> V {
-        let low = match mem.bytes() {
-            1 => return self.f.k1(true),
-            2 => 1,
-            _ => 3,
-        };
-        let x = self.f.bin_k("and", off, low);
-        let odd = self.f.icmp_k("ne", x, 0);
-        let odd = self.lanes_of(s, odd);
-        let odd = self.f.bin("and", odd, bits);
-        let any = self.any(s, odd);
-        self.f.bin_k("xor", any, 1)
-    }
-
-    fn scratch_load(&mut self, s: &Slots, mem: Mem, off: V, m: Mask) -> Vec<V> {
-        let off = self.lanes_of(s, off);
-        let (addr, fits) = self.scratch_addr(s, off, mem.bytes());
-        let bits = m.bits;
-        let row = 4 * u64::from(self.lanes);
-        // Uniform and aligned: the lanes' dwords lie side by side.
-        let same = self.test_stride(s, off, Mask { bits, full: false }, 0);
-        let aligned = self.scratch_aligned(s, mem, off, bits);
-        let in_range = self.all_fit(s, fits, bits);
-        let mut results = Vec::new();
-        let out = self.f.label();
-        let (fast, slow) = (self.f.label(), self.f.label());
-        let dwords = matches!(mem, Mem::Dwords(_));
-        let go = if dwords {
-            let x = self.f.bin("and", same, aligned);
-            self.f.bin("and", x, in_range)
-        } else {
-            self.f.k1(false)
-        };
-        self.f.br_if(go, fast, slow);
-        self.f.start(fast);
-        let a0 = self.f.extract_k(addr, 0);
-        let p = self.ptr(a0);
-        let v: Vec<V> = (0..mem.values() as u64)
-            .map(|j| {
-                let p = self.f.gep_k(p, j * row);
-                self.masked_load(T::v(s.n, E::I32), p, bits, false)
-            })
-            .collect();
-        results.push((v, self.f.current()));
-        self.f.br(out);
-        self.f.start(slow);
-        let (whole, split) = (self.f.label(), self.f.label());
-        // The form by bytes has no wild addresses: what is out of range faults in the other one.
-        let out_of_range = self.f.bin_k("xor", in_range, 1);
-        let by_dwords = self.f.bin("or", aligned, out_of_range);
-        self.f.br_if(by_dwords, whole, split);
-        self.f.start(whole);
-        let v = self.gather(s, mem, &mut |g, j| (g.f.bin_k("add", addr, j * row), bits));
-        results.push((v, self.f.current()));
-        self.f.br(out);
-        self.f.start(split);
-        let v = self.scratch_bytes_load(s, mem, off, bits);
-        results.push((v, self.f.current()));
-        self.f.br(out);
-        self.merge(out, results)
-    }
-
-    fn scratch_store(&mut self, s: &Slots, mem: Mem, off: V, data: &[V], m: Mask) {
-        let off = self.lanes_of(s, off);
-        let (addr, fits) = self.scratch_addr(s, off, mem.bytes());
-        let bits = m.bits;
-        let row = 4 * u64::from(self.lanes);
-        let same = self.test_stride(s, off, Mask { bits, full: false }, 0);
-        let aligned = self.scratch_aligned(s, mem, off, bits);
-        let in_range = self.all_fit(s, fits, bits);
-        let out = self.f.label();
-        let (fast, slow) = (self.f.label(), self.f.label());
-        let go = if matches!(mem, Mem::Dwords(_)) {
-            let x = self.f.bin("and", same, aligned);
-            self.f.bin("and", x, in_range)
-        } else {
-            self.f.k1(false)
-        };
-        self.f.br_if(go, fast, slow);
-        self.f.start(fast);
-        let a0 = self.f.extract_k(addr, 0);
-        let p = self.ptr(a0);
-        for (j, &d) in data.iter().enumerate() {
-            let p = self.f.gep_k(p, j as u64 * row);
-            self.masked_store(d, p, bits, false);
-        }
-        self.f.br(out);
-        self.f.start(slow);
-        let (whole, split) = (self.f.label(), self.f.label());
-        // The form by bytes has no wild addresses: what is out of range faults in the other one.
-        let out_of_range = self.f.bin_k("xor", in_range, 1);
-        let by_dwords = self.f.bin("or", aligned, out_of_range);
-        self.f.br_if(by_dwords, whole, split);
-        self.f.start(whole);
-        self.scatter(s, mem, data, &mut |g, j| (g.f.bin_k("add", addr, j * row), bits));
-        self.f.br(out);
-        self.f.start(split);
-        self.scratch_bytes_store(s, mem, off, data, bits);
-        self.f.br(out);
-        self.f.start(out);
-    }
-
-    /// Address of byte `k` after offset `off` of the lane `lane`.
-    fn scratch_byte(&mut self, off: V, lane: V, k: u64) -> V {
-        let o = self.f.bin_k("add", off, k);
-        let row = self.f.bin_k("lshr", o, 2);
-        let row = self.f.bin_k("mul", row, 4 * u64::from(self.lanes));
-        let col = self.f.bin_k("shl", lane, 2);
-        let byte = self.f.bin_k("and", o, 3);
-        let x = self.f.bin("add", row, col);
-        let x = self.f.bin("add", x, byte);
-        self.f.gep(self.scratch, x)
-    }
-
-    fn scratch_bytes_load(&mut self, s: &Slots, mem: Mem, off: V, bits: V) -> Vec<V> {
-        let ids = self.lane_ids(s);
-        let ids = self.f.zext_or_trunc(ids, E::I64);
-        let off = self.f.zext_or_trunc(off, E::I64);
-        let outs = vec![E::I32; mem.values()];
-        self.lane_loop(s, bits, &[off, ids], &outs, |g, x| {
-            let per = if let Mem::Dwords(_) = mem { 4 } else { u64::from(mem.bytes()) };
-            (0..mem.values() as u64)
-                .map(|j| {
-                    let mut v = g.f.k32(0);
-                    for k in 0..per {
-                        let p = g.scratch_byte(x[0], x[1], 4 * j + k);
-                        let b = g.f.load(T::s(E::I8), p, 1);
-                        let b = g.f.cast("zext", b, E::I32);
-                        let b = g.f.bin_k("shl", b, 8 * k);
-                        v = g.f.bin("or", v, b);
-                    }
-                    if let Mem::Dwords(_) = mem {
-                        return v;
-                    }
-                    let (e, ext) = sub_dword(mem);
-                    let small = g.f.cast("trunc", v, e);
-                    g.f.cast(ext, small, E::I32)
-                })
-                .collect()
-        })
-    }
-
-    fn scratch_bytes_store(&mut self, s: &Slots, mem: Mem, off: V, data: &[V], bits: V) {
-        let ids = self.lane_ids(s);
-        let ids = self.f.zext_or_trunc(ids, E::I64);
-        let off = self.f.zext_or_trunc(off, E::I64);
-        let inputs: Vec<V> = [off, ids].into_iter().chain(data.iter().copied()).collect();
-        self.lane_loop(s, bits, &inputs, &[], |g, x| {
-            let per = if let Mem::Dwords(_) = mem { 4 } else { u64::from(mem.bytes()) };
-            for (j, &d) in x[2..].iter().enumerate() {
-                for k in 0..per {
-                    let p = g.scratch_byte(x[0], x[1], 4 * j as u64 + k);
-                    let b = g.f.bin_k("lshr", d, 8 * k);
-                    let b = g.f.cast("trunc", b, E::I8);
-                    g.f.store(b, p, 1);
-                }
-            }
-            Vec::new()
-        });
-    }
-
-    // Flat
-
-    /// Lanes of the mask that go to LDS, to scratch, and to memory.
-    pub(super) fn split_flat(&mut self, s: &Slots, addr: V, m: Mask) -> [V; 3] {
-        let hi = self.f.bin_k("lshr", addr, 32);
-        let at = |g: &mut Self, high: u32| {
-            let k = g.f.icmp_k("eq", hi, u64::from(high));
-            let k = g.lanes_of(s, k);
-            g.f.bin("and", k, m.bits)
-        };
-        let lds = at(self, APERTURE_HIGH_SHARED);
-        let scratch = at(self, APERTURE_HIGH_PRIVATE);
-        let both = self.f.bin("or", lds, scratch);
-        let not = self.f.bin_k("xor", both, 1);
-        let global = self.f.bin("and", not, m.bits);
-        [lds, scratch, global]
-    }
-
-    fn flat_load(&mut self, s: &Slots, mem: Mem, addr: V, m: Mask, shape: LaneShape) -> Vec<V> {
-        let lanes = self.lanes_of(s, addr);
-        let [lds, scratch, global] = self.split_flat(s, lanes, m);
-        let special = self.f.bin("or", lds, scratch);
-        let any = self.any(s, special);
-        let (slow, fast, out) = (self.f.label(), self.f.label(), self.f.label());
-        self.f.br_if(any, slow, fast);
-        self.f.start(fast);
-        let a = self.load_paths(s, mem, addr, m, shape, Space::Global);
-        let from_fast = self.f.current();
-        self.f.br(out);
-        self.f.start(slow);
-        let off = self.f.zext_or_trunc(lanes, E::I32);
-        let g = self.general_load(s, mem, lanes, Mask { bits: global, full: false }, Space::Global);
-        let l = self.general_load(s, mem, off, Mask { bits: lds, full: false }, Space::Lds);
-        let p = self.scratch_load(s, mem, off, Mask { bits: scratch, full: false });
-        let b: Vec<V> = (0..g.len())
-            .map(|j| {
-                let x = self.f.bin("or", g[j], l[j]);
-                self.f.bin("or", x, p[j])
-            })
-            .collect();
-        let from_slow = self.f.current();
-        self.f.br(out);
-        // Lanes that take no part read 0 in each, so that the three can be joined by `or`.
-        self.merge(out, vec![(a, from_fast), (b, from_slow)])
-    }
-
-    fn flat_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, shape: LaneShape) {
-        let lanes = self.lanes_of(s, addr);
-        let [lds, scratch, global] = self.split_flat(s, lanes, m);
-        let special = self.f.bin("or", lds, scratch);
-        let any = self.any(s, special);
-        let (slow, fast, out) = (self.f.label(), self.f.label(), self.f.label());
-        self.f.br_if(any, slow, fast);
-        self.f.start(fast);
-        self.store_paths(s, mem, addr, data, m, shape, Space::Global);
-        self.f.br(out);
-        self.f.start(slow);
-        let off = self.f.zext_or_trunc(lanes, E::I32);
-        self.general_store(s, mem, lanes, data, Mask { bits: global, full: false }, Space::Global);
-        self.general_store(s, mem, off, data, Mask { bits: lds, full: false }, Space::Lds);
-        self.scratch_store(s, mem, off, data, Mask { bits: scratch, full: false });
-        self.f.br(out);
-        self.f.start(out);
-    }
-
-    /// Host addresses of any space's lanes, and the lanes of the mask whose address is in range, for single accesses of
-    /// `bytes` (atomics).
-    ///
-    /// The address of a 64-bit access to scratch is that of its first dword only.
-    pub(super) fn host_addr(&mut self, s: &Slots, space: Space, addr: V, bytes: u32, m: Mask) -> (V, V) {
-        let addr = self.lanes_of(s, addr);
-        match space {
-            Space::Global | Space::Const => (addr, m.bits),
-            Space::Lds => {
-                let (a, fits) = self.lds_addr(addr, bytes);
-                (a, self.f.bin("and", m.bits, fits))
-            }
-            Space::Scratch => (self.scratch_addr(s, addr, bytes).0, m.bits),
-            Space::Flat => {
-                let [lds, scratch, global] = self.split_flat(s, addr, m);
-                let off = self.f.zext_or_trunc(addr, E::I32);
-                let (la, lf) = self.lds_addr(off, bytes);
-                let (sa, _) = self.scratch_addr(s, off, bytes);
-                let a = self.f.select(lds, la, addr);
-                let a = self.f.select(scratch, sa, a);
-                let lds = self.f.bin("and", lds, lf);
-                let ok = self.f.bin("or", lds, scratch);
-                (a, self.f.bin("or", ok, global))
-            }
-        }
-    }
-
-    /// Pointer to a dword of the LDS, for scalar accesses.
-    pub(super) fn lds_ptr(&mut self, off: V) -> V {
-        let off = self.f.zext_or_trunc(off, E::I64);
-        self.f.gep(self.lds, off)
-    }
 }
 
 /// Element type and extension of a transfer below a dword.
-fn sub_dword(mem: Mem) -> (E, &'static str) {
+pub(super) fn sub_dword(mem: Mem) -> (E, &'static str) {
     match mem {
         Mem::U8 => (E::I8, "zext"),
         Mem::S8 => (E::I8, "sext"),

@@ -7,9 +7,11 @@
 mod atomic;
 mod block;
 mod cross;
+mod flat;
 mod memory;
 mod nans;
 mod region;
+mod scratch;
 
 use std::ops::Range;
 
