@@ -5,7 +5,8 @@
 ; buf = 512 bytes
 ; s[4:5] = &buf
 ; s6 = 256
-; s7 = 0x00027000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x31016fac
 ; s8 = 16
 ; v0 = lane*4
 ; exec = 0xf
@@ -23,7 +24,8 @@ s_waitcnt vmcnt(0)
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 8
-; s7 = 0x27000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x11016fac
 ; v0 = lane
 ; v1 = 8
 ; exec = 0xf
@@ -37,7 +39,8 @@ s_waitcnt vmcnt(0)
 ; buf = 512 bytes
 ; s[4:5] = &buf
 ; s6 = 72
-; s7 = 0x00027000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x31016fac
 ; v0 = 64, 68, 72, 0x7ffffff0
 ; exec = 0xf
 buffer_load_dword v4, v0, s[4:7], 0 offen
@@ -51,7 +54,8 @@ s_waitcnt vmcnt(0)
 ; buf = 512 bytes
 ; s[4:5] = &buf
 ; s6 = 72
-; s7 = 0x00027000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x31016fac
 ; v0 = 64, 68, 72, 0xfffffff0
 ; v1 = 1, 2, 3, 4
 ; exec = 0xf
@@ -63,7 +67,8 @@ s_waitcnt vmcnt(0)
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 3
-; s7 = 0x27000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x11016fac
 ; v0 = 0, 2, 3, 0xffffffff
 ; exec = 0xf
 buffer_load_dword v4, v0, s[4:7], 0 idxen
@@ -74,7 +79,8 @@ s_waitcnt vmcnt(0)
 ; buf = 512 bytes
 ; s[4:5] = &buf
 ; s6 = 256
-; s7 = 0x00027000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x31016fac
 ; exec = 1
 ; v0 = 7
 ; v1 = 0xa1b2c3d4
@@ -107,7 +113,8 @@ s_waitcnt vmcnt(0)
 ; buf = 512 bytes
 ; s[4:5] = &buf
 ; s6 = 256
-; s7 = 0x00027000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x31016fac
 ; exec = 1
 ; v1 = 0x11112222
 ; v2 = 0x11112222
@@ -157,7 +164,8 @@ s_waitcnt vmcnt(0)
 ; buf = 64 bytes
 ; s[4:5] = &buf
 ; s6 = 64
-; s7 = 0x00027000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x31016fac
 ; exec = 1
 ; v0 = 0
 ; buf[0] = 5
@@ -186,10 +194,78 @@ s_waitcnt vmcnt(0)
 ; buf = 64 bytes
 ; s[4:5] = &buf
 ; s6 = 16
-; s7 = 0x00027000
+; @gfx9 s7 = 0x00027fac
+; @gfx10 s7 = 0x31016fac
 ; exec = 1
 ; v0 = 16
 ; v1 = 10
 buffer_atomic_add v1, v0, s[4:7], 0 offen glc
 s_waitcnt vmcnt(0)
 ; v1 == 0
+
+; case: gfx9: without an index, records are bytes even where there is a stride
+; only: gfx906 gfx90a
+; buf = 512 bytes
+; s[4:5] = &buf+0x10000000000000
+; s6 = 8
+; s7 = 0x00027fac
+; v0 = 4, 8, 16, 60
+; v1 = 1, 7, 8, 9
+; exec = 0xf
+buffer_load_dword v4, v0, s[4:7], 0 offen
+buffer_load_dword v5, v1, s[4:7], 0 idxen
+s_waitcnt vmcnt(0)
+; v4 == 0xee9c49f, 0, 0, 0
+; v5 == 0xcaa5805b, 0xaa85603b, 0, 0
+
+; case: gfx10: OOB_SELECT 0: index and offset are checked
+; only: gfx1030
+; buf = 512 bytes
+; s[4:5] = &buf+0x10000000000000
+; s6 = 4
+; s7 = 0x1016fac
+; v0 = 1, 0, 4, 5
+; v1 = 12, 16, 0, 20
+; exec = 0xf
+buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+s_waitcnt vmcnt(0)
+; v4 == 0x86613c17, 0, 0, 0
+
+; case: gfx10: OOB_SELECT 1: the index is checked
+; only: gfx1030
+; buf = 512 bytes
+; s[4:5] = &buf+0x10000000000000
+; s6 = 4
+; s7 = 0x11016fac
+; v0 = 1, 0, 4, 5
+; v1 = 12, 16, 0, 20
+; exec = 0xf
+buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+s_waitcnt vmcnt(0)
+; v4 == 0x86613c17, 0xcaa5805b, 0, 0
+
+; case: gfx10: OOB_SELECT 2: nothing is checked
+; only: gfx1030
+; buf = 512 bytes
+; s[4:5] = &buf+0x10000000000000
+; s6 = 4
+; s7 = 0x21016fac
+; v0 = 1, 0, 4, 5
+; v1 = 12, 16, 0, 20
+; exec = 0xf
+buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+s_waitcnt vmcnt(0)
+; v4 == 0x86613c17, 0xcaa5805b, 0xba95704b, 0xeec9a47f
+
+; case: gfx10: OOB_SELECT 3: bytes are checked
+; only: gfx1030
+; buf = 512 bytes
+; s[4:5] = &buf+0x10000000000000
+; s6 = 20
+; s7 = 0x31016fac
+; v0 = 1, 0, 4, 5
+; v1 = 12, 16, 0, 20
+; exec = 0xf
+buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+s_waitcnt vmcnt(0)
+; v4 == 0, 0xcaa5805b, 0, 0

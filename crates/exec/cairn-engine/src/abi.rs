@@ -16,6 +16,8 @@ use crate::wave::{SGPRS, WaveState, sreg};
 const SWIZZLE_ENABLE: u32 = 1 << 31;
 /// Buffer resource word 3: `ADD_TID_ENABLE`.
 const ADD_TID_ENABLE: u32 = 1 << 23;
+/// Buffer resource word 3 of gfx10: `OOB_SELECT` 2, no range check where there is a record; what ROCr asks for.
+const OOB_SELECT_NONE: u32 = 2 << 28;
 /// Buffer resource word 3: destination selects x, y, z, w.
 const DST_SEL_XYZW: u32 = 4 | 5 << 3 | 6 << 6 | 7 << 9;
 
@@ -99,6 +101,9 @@ impl LaunchTemplate {
                     let index_stride = if lanes == 64 { 3 } else { 2 };
                     t.sgpr[at + 2] = shape.scratch_lane_bytes * lanes;
                     t.sgpr[at + 3] = DST_SEL_XYZW | index_stride << 21 | ADD_TID_ENABLE;
+                    if kernel.target.isa_version().major >= 10 {
+                        t.sgpr[at + 3] |= OOB_SELECT_NONE;
+                    }
                     t.scratch_resource = Some(at);
                 }
                 UserSgpr::DispatchPtr => pair(dispatch.packet_addr),

@@ -59,7 +59,7 @@ fn load_into_lds(l: &mut Lifter<'_>) -> R {
     let soffset = l.b.zext(r.soffset, W64);
     let base = l.b.add(r.base, soffset);
     let at = buffer_offset(l, &r, offset);
-    let ok = in_range(l, &r, at, 4);
+    let ok = in_range(l, &r, offset, at, 4);
     let a = l.b.add(base, at);
     let v = l.b.load_if(Space::Global, Mem::Dwords(1), a, ok);
     let m0 = l.get_s32(SReg::M0);
@@ -143,15 +143,20 @@ struct Resource {
     base: Value,
     stride: Value,
     records: Value,
-    /// W1: NUM_RECORDS counts bytes.
-    raw: Value,
-    /// W1: no range check (gfx10's OOB_SELECT 2).
-    unchecked: Value,
+    check: Check,
     swizzled: Value,
     /// log2 of INDEX_STRIDE.
     index_shift: Value,
     index: Value,
     soffset: Value,
+}
+
+/// What is out of range.
+enum Check {
+    /// gfx9: NUM_RECORDS counts bytes where this holds (W1): without a stride or an index. Else it counts records.
+    Raw(Value),
+    /// gfx10: OOB_SELECT tells.
+    Select(Value),
 }
 
 /// Bits of a descriptor word.
@@ -186,13 +191,12 @@ fn resource(l: &mut Lifter<'_>) -> R<Resource> {
     let three = l.b.k32(3);
     let index_shift = l.b.add(code, three);
     let zero = l.b.k32(0);
-    let raw = l.b.eq(stride, zero);
-    let unchecked = if l.gfx10() {
-        let select = bits(l, w[3], 28, 2);
-        let two = l.b.k32(2);
-        l.b.eq(select, two)
+    let check = if l.gfx10() {
+        Check::Select(bits(l, w[3], 28, 2))
+    } else if l.inst.mem.idxen {
+        Check::Raw(l.b.eq(stride, zero))
     } else {
-        l.b.k1(false)
+        Check::Raw(l.b.k1(true))
     };
     let mut index = if l.inst.mem.idxen { vaddr(l, 0)? } else { zero };
     let lane = l.b.lane_id();
@@ -200,7 +204,7 @@ fn resource(l: &mut Lifter<'_>) -> R<Resource> {
     index = l.b.add(index, tid);
     let soffset = l.role(Role::Soffset)?;
     let soffset = l.scalar(&soffset, W32)?;
-    Ok(Resource { base, stride, records: w[2], raw, unchecked, swizzled, index_shift, index, soffset })
+    Ok(Resource { base, stride, records: w[2], check, swizzled, index_shift, index, soffset })
 }
 
 /// VADDR: the index first, then the offset.
@@ -244,20 +248,33 @@ fn buffer_offset(l: &mut Lifter<'_>, r: &Resource, offset: Value) -> Value {
     l.b.select(r.swizzled, swizzled, linear)
 }
 
-/// Whether `bytes` at `at` (the buffer offset without SOFFSET) are inside: raw buffers count bytes, others records.
-fn in_range(l: &mut Lifter<'_>, r: &Resource, at: Value, bytes: u32) -> Value {
+/// Whether `bytes` at `at` (the buffer offset without SOFFSET), at `offset` of the lane's record, are inside.
+fn in_range(l: &mut Lifter<'_>, r: &Resource, offset: Value, at: Value, bytes: u32) -> Value {
     let soffset = l.b.zext(r.soffset, W64);
     let k = l.b.k64(u64::from(bytes));
     let end = l.b.add(at, soffset);
     let end = l.b.add(end, k);
     let records = l.b.zext(r.records, W64);
-    let inside = l.b.le_u(end, records);
+    let raw = l.b.le_u(end, records);
     let structured = l.b.lt_u(r.index, r.records);
-    let ok = l.b.select(r.raw, inside, structured);
-    let zero = l.b.k32(0);
-    let any = l.b.ne(r.records, zero);
-    let unchecked = l.b.and(r.unchecked, any);
-    l.b.or(ok, unchecked)
+    match r.check {
+        Check::Raw(is_raw) => l.b.select(is_raw, raw, structured),
+        Check::Select(code) => {
+            // 0: index and offset, 1: index, 2: only that there is a record, 3: bytes.
+            let in_record = l.b.lt_u(offset, r.stride);
+            let both = l.b.and(structured, in_record);
+            let zero = l.b.k32(0);
+            let any = l.b.ne(r.records, zero);
+            let is = |l: &mut Lifter<'_>, n: u32| {
+                let n = l.b.k32(n);
+                l.b.eq(code, n)
+            };
+            let (one, two, three) = (is(l, 1), is(l, 2), is(l, 3));
+            let ok = l.b.select(one, structured, both);
+            let ok = l.b.select(two, any, ok);
+            l.b.select(three, raw, ok)
+        }
+    }
 }
 
 fn buffer(l: &mut Lifter<'_>, access: Access, data: Option<Loc>, dst: Option<Loc>) -> R {
@@ -267,9 +284,9 @@ fn buffer(l: &mut Lifter<'_>, access: Access, data: Option<Loc>, dst: Option<Loc
     let base = l.b.add(r.base, soffset);
     let part = |l: &mut Lifter<'_>, at: u32, bytes: u32| {
         let k = l.b.k32(at);
-        let off = if at == 0 { offset } else { l.b.add(offset, k) };
-        let off = buffer_offset(l, &r, off);
-        let ok = in_range(l, &r, off, bytes);
+        let in_record = if at == 0 { offset } else { l.b.add(offset, k) };
+        let off = buffer_offset(l, &r, in_record);
+        let ok = in_range(l, &r, in_record, off, bytes);
         (l.b.add(base, off), ok)
     };
     match access {
