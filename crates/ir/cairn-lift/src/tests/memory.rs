@@ -140,7 +140,8 @@ fn scratch_through_buffers() {
             m.s[0] = SCRATCH_BASE as u32;
             m.s[1] = 1 << 31;
             m.s[2] = 64 * n;
-            m.s[3] = 1 << 23 | if n == 64 { 3 } else { 2 } << 21;
+            // gfx10: OOB_SELECT 2.
+            m.s[3] = 1 << 23 | if n == 64 { 3 << 21 } else { 2 << 21 | 2 << 28 };
             m.s[33] = 16 * n;
             m.s[34] = 4 * n;
             fill(m, SCRATCH_BASE, u64::from(20 * n));
@@ -219,7 +220,9 @@ fn typed_buffers_of_dwords() {
             tbuffer_store_format_xy v[4:5], v1, s[0:3], 0 format:{format} offen offset:8"
         );
         let Some(m) = run(t, &text, |m| {
-            m.s[..4].copy_from_slice(&[0x2000, 0, 4096, 0]);
+            // gfx10: OOB_SELECT 3.
+            let select = if t == Gfx1030 { 3 << 28 } else { 0 };
+            m.s[..4].copy_from_slice(&[0x2000, 0, 4096, select]);
             fill(m, 0x2000, 1024);
             m.v[0] = lanes(|l| 8 * l as u32);
             m.v[1] = lanes(|l| 1024 + 8 * l as u32);
