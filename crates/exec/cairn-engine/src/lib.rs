@@ -18,3 +18,4 @@ pub mod sched;
 pub mod signals;
 pub mod simd;
 pub mod wave;
+mod x86;

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 use crate::arena::Mapping;
-use crate::{enter, memory};
+use crate::{enter, memory, x86};
 
 const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
 /// Enough for the largest signal frame (AVX-512 and AMX state) and a chained handler.
@@ -142,10 +142,15 @@ unsafe extern "C" fn handler(sig: i32, info: *mut libc::siginfo_t, ctx: *mut lib
             // SAFETY: the current wave outlives its own code's run, and that code is stopped here.
             let w = unsafe { &mut *wave };
             w.fault.native_pc = pc;
-            // A non-canonical address comes as SI_KERNEL, without the address.
-            w.fault.addr_known = u32::from(si.si_code != libc::SI_KERNEL);
-            // SAFETY: SIGSEGV and SIGBUS carry an address.
-            w.fault.addr = unsafe { si.si_addr() } as u64;
+            // A non-canonical address comes as SI_KERNEL, without the address: the operands have it.
+            let addr = if si.si_code == libc::SI_KERNEL {
+                operand_address(pc, regs).filter(|&a| x86::non_canonical(a))
+            } else {
+                // SAFETY: SIGSEGV and SIGBUS carry an address.
+                Some(unsafe { si.si_addr() } as u64)
+            };
+            w.fault.addr_known = u32::from(addr.is_some());
+            w.fault.addr = addr.unwrap_or(0);
             w.fault.write = u32::from(regs[libc::REG_ERR as usize] & 2 != 0);
             regs[libc::REG_RDI as usize] = wave as i64;
             regs[libc::REG_RIP as usize] = enter::exit_stub() as i64;
@@ -154,6 +159,34 @@ unsafe extern "C" fn handler(sig: i32, info: *mut libc::siginfo_t, ctx: *mut lib
     }
     // SAFETY: passes on what we were given.
     unsafe { chain(sig, info, ctx) };
+}
+
+/// Where compiled code's instruction at `pc` wanted to go.
+fn operand_address(pc: u64, regs: &[i64; 23]) -> Option<u64> {
+    if !enter::is_compiled(pc + x86::MAX_LEN as u64 - 1) {
+        return None;
+    }
+    // SAFETY: these bytes lie in registered code, which is mapped and readable.
+    let code = unsafe { std::slice::from_raw_parts(pc as *const u8, x86::MAX_LEN) };
+    let order = [
+        libc::REG_RAX,
+        libc::REG_RCX,
+        libc::REG_RDX,
+        libc::REG_RBX,
+        libc::REG_RSP,
+        libc::REG_RBP,
+        libc::REG_RSI,
+        libc::REG_RDI,
+        libc::REG_R8,
+        libc::REG_R9,
+        libc::REG_R10,
+        libc::REG_R11,
+        libc::REG_R12,
+        libc::REG_R13,
+        libc::REG_R14,
+        libc::REG_R15,
+    ];
+    x86::effective_address(code, &order.map(|r| regs[r as usize] as u64))
 }
 
 /// Hands the signal to the handler before us.
