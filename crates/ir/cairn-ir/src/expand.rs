@@ -120,7 +120,7 @@ fn exp2<E: Emit>(e: &mut E, x: E::V) -> E::V {
             1.333_355_8e-3,
             9.618_129e-3,
             5.550_411e-2,
-            2.402_265_1e-1,
+            2.402_265e-1,
             6.931_472e-1,
             1.0,
         ],
@@ -179,7 +179,7 @@ fn log2<E: Emit>(e: &mut E, x: E::V) -> E::V {
     // tail = s*(h+R) - h, so that ln(1+f) = f + tail.
     let tail = fma(e, s, hr, nh);
     // 1/ln2 in two parts; n is added last, largest.
-    let c_hi = k(e, 1.442_695);
+    let c_hi = k(e, f32::from_bits(0x3fb8_aa3b));
     let c_lo = k(e, 1.925_963e-8);
     let p = mul(e, f, c_hi);
     let np = e.pure(Pure::FNeg(F::F32), &[p]);

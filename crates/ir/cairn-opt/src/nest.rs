@@ -57,7 +57,7 @@ fn nests(
     ipdom: &[Option<BlockId>],
     b: BlockId,
 ) -> Option<Vec<(BlockId, SReg)>> {
-    let Some(join) = ipdom[b.0 as usize] else { return None };
+    let join = ipdom[b.0 as usize]?;
     // (a) What can be skipped.
     let mut range: BTreeMap<BlockId, Option<State>> = BTreeMap::new();
     let mut todo: Vec<(BlockId, BlockId)> = f.block(b).term.successors().map(|s| (b, s)).collect();
@@ -109,7 +109,7 @@ fn nests(
             }
         }
     }
-    let Some(end) = at_join else { return None };
+    let end = at_join?;
     let wanted = &live.live_in[join.0 as usize];
     if (end.scc_written && wanted.has_scc()) || !kept(&end, wanted) {
         return None;
@@ -221,13 +221,12 @@ fn run(f: &Function, b: BlockId, s: &mut State) -> bool {
             }
             Op::SetS(r, w) => {
                 let v = if w == mask_w { a(0) } else { Mask::UNKNOWN };
-                if r == SReg::EXEC || (w == W::W64 && r.next() == SReg::EXEC) || r == SReg::EXEC_HI {
-                    if !(r == SReg::EXEC && w == mask_w && v.within) {
-                        // EXEC_HI of a 32-lane wave is no mask.
-                        if !(r == SReg::EXEC_HI && mask_w == W::W32) {
-                            return false;
-                        }
-                    }
+                let exec = r == SReg::EXEC || r == SReg::EXEC_HI || (w == W::W64 && r.next() == SReg::EXEC);
+                let narrows = r == SReg::EXEC && w == mask_w && v.within;
+                // EXEC_HI of a 32-lane wave is no mask.
+                let no_mask = r == SReg::EXEC_HI && mask_w == W::W32;
+                if exec && !narrows && !no_mask {
+                    return false;
                 }
                 s.regs[r.0 as usize] = v;
                 if w == W::W64 {

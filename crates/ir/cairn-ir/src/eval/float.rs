@@ -312,7 +312,7 @@ fn assemble(neg: bool, mag: u128, scale: i64, f: F, round: Round) -> u64 {
     let bits = if huge || q < 1 << m { q as u64 } else { (((field - 1) as u64) << m) + q as u64 };
     if huge || bits >= ((1 << e) - 1) << m {
         let to_max = matches!((round, neg), (Round::Zero, _) | (Round::Up, true) | (Round::Down, false));
-        return if to_max { (((1 << e) - 1) << m) - 1 | sign } else { infinity(f, neg) };
+        return if to_max { ((((1 << e) - 1) << m) - 1) | sign } else { infinity(f, neg) };
     }
     bits | sign
 }
