@@ -258,10 +258,10 @@ fn dynamic_symbols(lib: &Path) -> Result<BTreeSet<String>> {
         // Num: Value Size Type Bind Vis Ndx Name
         if let [_, _, _, _, "GLOBAL" | "WEAK", _, section, name, ..] =
             line.split_whitespace().collect::<Vec<_>>()[..]
+            && section != "UND"
+            && section != "ABS"
         {
-            if section != "UND" && section != "ABS" {
-                all.insert(name.to_owned());
-            }
+            all.insert(name.to_owned());
         }
     }
     Ok(all)

@@ -267,7 +267,7 @@ api! {
 
     fn hsa_amd_memory_fill(ptr: u64, value: u32, count: usize) {
         let runtime = runtime()?;
-        if ptr == 0 || ptr % 4 != 0 {
+        if ptr == 0 || !ptr.is_multiple_of(4) {
             return Err(status::INVALID_ARGUMENT);
         }
         runtime.platform().transfer(Transfer::Fill32 { dst: ptr, value, count: count as u64 });

@@ -123,7 +123,7 @@ api! {
 
     fn hsa_amd_queue_cu_set_mask(queue: *const hsa_queue_t, count: u32, mask: *const u32) {
         kept(queue)?;
-        if count % 32 != 0 || (count > 0 && mask.is_null()) {
+        if !count.is_multiple_of(32) || (count > 0 && mask.is_null()) {
             return Err(status::INVALID_ARGUMENT);
         }
         Ok(()) // a wish for placement; virtual compute units are all the same
@@ -131,7 +131,7 @@ api! {
 
     fn hsa_amd_queue_cu_get_mask(queue: *const hsa_queue_t, count: u32, mask: *mut u32) {
         let queue = kept(queue)?;
-        if count % 32 != 0 || mask.is_null() {
+        if !count.is_multiple_of(32) || mask.is_null() {
             return Err(status::INVALID_ARGUMENT);
         }
         let units = queue.device().profile.compute_units;

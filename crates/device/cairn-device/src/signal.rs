@@ -212,7 +212,7 @@ impl Signal {
     /// The signal with this handle, `None` if there is none: null, a wild value, or destroyed.
     pub fn from_handle(handle: u64) -> Option<Signal> {
         let base = slab()?.base;
-        if handle % 64 != 0 || handle.wrapping_sub(base) >= CAPACITY * 64 {
+        if !handle.is_multiple_of(64) || handle.wrapping_sub(base) >= CAPACITY * 64 {
             return None;
         }
         let signal = Signal(handle);

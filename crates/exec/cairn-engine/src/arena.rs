@@ -62,7 +62,7 @@ impl Mapping {
 
     /// Fills the first `bytes` bytes with a dword.
     fn fill(&mut self, at: usize, bytes: usize, dword: u32) {
-        assert!(at % 4 == 0 && at + bytes <= self.len);
+        assert!(at.is_multiple_of(4) && at + bytes <= self.len);
         // SAFETY: in the mapping (checked), dword-aligned, and we hold it exclusively.
         let s = unsafe { std::slice::from_raw_parts_mut(self.base.add(at).cast::<u32>(), bytes / 4) };
         s.fill(dword);

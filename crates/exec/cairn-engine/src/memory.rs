@@ -360,7 +360,7 @@ pub fn read_dwords(addr: u64, dst: &mut [u32]) -> Result<(), BadAccess> {
     let len = size_of_val(dst);
     // SAFETY: writes only `dst`.
     unsafe {
-        if len % 64 == 0 && len != 0 {
+        if len.is_multiple_of(64) && len != 0 {
             raw::copy_blocks(dst.as_mut_ptr() as u64, addr, len)
         } else {
             raw::read_bytes(dst.as_mut_ptr().cast(), addr, len)
@@ -378,7 +378,7 @@ pub fn write_dwords(addr: u64, src: &[u32]) -> Result<(), BadAccess> {
     let len = size_of_val(src);
     // SAFETY: reads only `src`; what it writes is guest memory.
     unsafe {
-        if len % 64 == 0 && len != 0 {
+        if len.is_multiple_of(64) && len != 0 {
             raw::copy_blocks(addr, src.as_ptr() as u64, len)
         } else {
             raw::write_bytes(addr, src.as_ptr().cast(), len)

@@ -122,10 +122,7 @@ impl Lanes<'_> {
                 0
             }
             (_, To::Rows(l, _, mask)) => {
-                let mut lo = [0; CHUNK];
-                for i in 0..CHUNK {
-                    lo[i] = f(i).bits() as u32;
-                }
+                let lo: [u32; CHUNK] = std::array::from_fn(|i| f(i).bits() as u32);
                 self.write(l, c, &lo, mask);
                 0
             }

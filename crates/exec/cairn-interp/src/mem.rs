@@ -361,7 +361,7 @@ fn load_scratch(wave: &mut WaveState, mem: Mem, a: &Addresses, mask: u64, buf: &
     for l in lanes_of(mask) {
         let off = a.lo[l] as usize;
         if let Mem::Dwords(k) = mem
-            && off % 4 == 0
+            && off.is_multiple_of(4)
         {
             for d in 0..usize::from(k) {
                 buf[d * n + l] = get(scratch, scratch_at(off + 4 * d, l, n)).map_or(0, u32::from_le_bytes);
@@ -394,7 +394,7 @@ fn store_scratch(wave: &mut WaveState, mem: Mem, a: &Addresses, mask: u64, data:
         for d in 0..mem.values() {
             let bytes = data[d * n + l].to_le_bytes();
             let size = mem.bytes().min(4) as usize;
-            if off % 4 == 0 {
+            if off.is_multiple_of(4) {
                 let at = scratch_at(off + 4 * d, l, n);
                 scratch[at..at + size].copy_from_slice(&bytes[..size]);
             } else {

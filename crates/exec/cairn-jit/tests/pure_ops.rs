@@ -39,7 +39,13 @@ fn specials(w: W) -> Vec<u64> {
     let one = ((1u64 << (e - 1)) - 1) << m;
     let mut mags =
         vec![0, 1, 2, (1 << m) - 1, 1 << m, (1 << m) + 1, one, one - 1, one + 1, inf, inf - 1, inf + 1];
-    mags.extend([inf | 1 << (m - 1), inf | (1 << m) - 1, one - (1 << m), one - (1 << m) + 1, one + (1 << m)]);
+    mags.extend([
+        inf | 1 << (m - 1),
+        inf | ((1 << m) - 1),
+        one - (1 << m),
+        one - (1 << m) + 1,
+        one + (1 << m),
+    ]);
     // Halves and integers around 2^k.
     for k in 0..e {
         mags.push(one + ((1u64 << k) << m));

@@ -117,7 +117,7 @@ fn print(out: &mut impl Write, target: Target, code: &[u8], base: u64) -> Result
 pub fn bytes_of(text: &str) -> Result<Vec<u8>> {
     let clean: String = text.replace("0x", " ").split([' ', ',', '\n', '\t']).collect();
     ensure!(
-        clean.is_ascii() && clean.len() % 2 == 0 && !clean.is_empty(),
+        clean.is_ascii() && clean.len().is_multiple_of(2) && !clean.is_empty(),
         "an even number of hex digits is needed"
     );
     let digits = clean.as_bytes().chunks(2);

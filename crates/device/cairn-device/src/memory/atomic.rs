@@ -6,7 +6,7 @@ use super::{Memory, MemoryError};
 
 impl Memory {
     fn check_aligned(&self, addr: u64, size: u64) -> Result<(), MemoryError> {
-        if addr % size != 0 {
+        if !addr.is_multiple_of(size) {
             return Err(MemoryError::OutOfRange { addr, len: size });
         }
         self.check(addr, size)

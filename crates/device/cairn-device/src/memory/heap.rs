@@ -119,12 +119,12 @@ impl Heap {
     fn put(&mut self, start: u64, free: Free) {
         self.cached += free.resident;
         let (mut start, mut free) = (start, free);
-        if let Some((&before, &f)) = self.free.range(..start).next_back() {
-            if before + f.len == start {
-                self.free.remove(&before);
-                start = before;
-                free = Free { len: f.len + free.len, resident: f.resident + free.resident };
-            }
+        if let Some((&before, &f)) = self.free.range(..start).next_back()
+            && before + f.len == start
+        {
+            self.free.remove(&before);
+            start = before;
+            free = Free { len: f.len + free.len, resident: f.resident + free.resident };
         }
         if let Some(&f) = self.free.get(&(start + free.len)) {
             self.free.remove(&(start + free.len));

@@ -380,7 +380,7 @@ fn lds_out_of_range_reads_zero_and_drops_writes() {
 
 /// Spins until the dword at `base + 4 * slot` equals what is wanted, then adds one.
 fn spin(size: u16, groups: u32) {
-    let flag = vec![0u32; 1];
+    let flag = [0u32; 1];
     let waves = u32::from(size) / 64;
     let last = waves * groups - 1;
     let f = function(

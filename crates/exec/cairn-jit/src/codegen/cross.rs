@@ -19,7 +19,7 @@ pub(super) fn dpp_source(c: DppCtrl, lane: u32, lanes: u32) -> Option<u32> {
         DppCtrl::QuadPerm(sel) => Some(lane & !3 | u32::from(sel[(lane & 3) as usize])),
         DppCtrl::RowShl(n) => (at + u32::from(n) < 16).then(|| lane + u32::from(n)),
         DppCtrl::RowShr(n) => at.checked_sub(u32::from(n)).map(|x| row | x),
-        DppCtrl::RowRor(n) => Some(row | (at + 16 - u32::from(n) % 16) % 16),
+        DppCtrl::RowRor(n) => Some(row | ((at + 16 - u32::from(n) % 16) % 16)),
         DppCtrl::WaveShl1 => (lane + 1 < lanes).then_some(lane + 1),
         DppCtrl::WaveRol1 => Some((lane + 1) % lanes),
         DppCtrl::WaveShr1 => lane.checked_sub(1),

@@ -61,7 +61,7 @@ pub fn sweep(target: Target) -> Found {
             }
         }
         for data in [8, 0] {
-            let enc = if gfx10 { 0b111101 } else { 0b110000 << 0 };
+            let enc = if gfx10 { 0b111101 } else { 0b110000 };
             s.attempt(&[enc << 26 | op << 18 | 1 << 17 | data << 6 | 2, if gfx10 { 125 << 25 } else { 0 }]);
             s.attempt(&[enc << 26 | op << 18 | 1 << 17 | data << 6, 0]);
             s.attempt(&[enc << 26 | op << 18, 0]);
@@ -139,7 +139,7 @@ fn ds_flat_buffer(s: &mut Sweep, op: u64, gfx10: bool) {
             let at = if gfx10 { 16 } else { 15 };
             s.attempt(&[
                 0b111010 << 26 | format << 19 | (op & if gfx10 { 7 } else { 15 }) << at | 1 << 12,
-                w1 | if gfx10 { op >> 3 << 53 - 32 } else { 0 },
+                w1 | if gfx10 { op >> 3 << (53 - 32) } else { 0 },
             ]);
         }
     }

@@ -40,12 +40,12 @@ fn everywhere() {
         let sx24 = |x: u32| ((x << 8) as i32 >> 8) as i64;
         let zx24 = |x: u32| u64::from(x & 0xff_ffff);
         ints(t, "v_mul_lo_u32 v4, v0, v1", |a, b, _| a.wrapping_mul(b));
-        ints(t, "v_mul_hi_u32 v4, v0, v1", |a, b, _| (u64::from(a) * u64::from(b) >> 32) as u32);
+        ints(t, "v_mul_hi_u32 v4, v0, v1", |a, b, _| ((u64::from(a) * u64::from(b)) >> 32) as u32);
         ints(t, "v_mul_hi_i32 v4, v0, v1", |a, b, _| ((a as i32 as i64 * b as i32 as i64) >> 32) as u32);
         ints(t, "v_mul_i32_i24_e32 v4, v0, v1", |a, b, _| (sx24(a) * sx24(b)) as u32);
-        ints(t, "v_mul_hi_i32_i24_e32 v4, v0, v1", |a, b, _| (sx24(a) * sx24(b) >> 32) as u32);
+        ints(t, "v_mul_hi_i32_i24_e32 v4, v0, v1", |a, b, _| ((sx24(a) * sx24(b)) >> 32) as u32);
         ints(t, "v_mul_u32_u24_e32 v4, v0, v1", |a, b, _| (zx24(a) * zx24(b)) as u32);
-        ints(t, "v_mul_hi_u32_u24_e32 v4, v0, v1", |a, b, _| (zx24(a) * zx24(b) >> 32) as u32);
+        ints(t, "v_mul_hi_u32_u24_e32 v4, v0, v1", |a, b, _| ((zx24(a) * zx24(b)) >> 32) as u32);
         ints(t, "v_mad_u32_u24 v4, v0, v1, v2", |a, b, c| ((zx24(a) * zx24(b)) as u32).wrapping_add(c));
         ints(t, "v_mad_i32_i24 v4, v0, v1, v2", |a, b, c| ((sx24(a) * sx24(b)) as u32).wrapping_add(c));
         ints(t, "v_add3_u32 v4, v0, v1, v2", |a, b, c| a.wrapping_add(b).wrapping_add(c));

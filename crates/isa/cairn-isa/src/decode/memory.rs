@@ -234,13 +234,14 @@ impl Cursor<'_> {
             if tfe { OperandType::new(Elem::Bits, 32, ty.dwords() + 1) } else { ty }
         };
         let glc = inst.mem.glc;
-        if let [dst] = row.dst {
-            if !lds && (!row.has(Attr::ATOMIC) || glc) {
-                let ty = if row.has(Attr::ATOMIC) { dst.ty } else { widen(dst.ty) };
-                inst.dst.push(Operand::new(Role::Vdata, self.data(vdata, ty, acc)?, ty));
-                if tfe {
-                    inst.flags |= Flags::READS_DST;
-                }
+        if let [dst] = row.dst
+            && !lds
+            && (!row.has(Attr::ATOMIC) || glc)
+        {
+            let ty = if row.has(Attr::ATOMIC) { dst.ty } else { widen(dst.ty) };
+            inst.dst.push(Operand::new(Role::Vdata, self.data(vdata, ty, acc)?, ty));
+            if tfe {
+                inst.flags |= Flags::READS_DST;
             }
         }
         if let [src] = row.src {

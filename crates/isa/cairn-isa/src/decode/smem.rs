@@ -19,13 +19,13 @@ impl Cursor<'_> {
         let mut inst = self.start(row, Format::Smem);
         let glc = self.bit0(16);
 
-        if let [dst] = row.dst {
-            if !row.has(Attr::ATOMIC) || glc {
-                // An atomic's registers are aligned for its source, of which cmpswap returns half.
-                let ty = if row.has(Attr::ATOMIC) { row.src[0].ty } else { dst.ty };
-                let value = self.scalar_data(ty)?;
-                inst.dst.push(Operand::new(Role::Sdata, value, dst.ty));
-            }
+        if let [dst] = row.dst
+            && (!row.has(Attr::ATOMIC) || glc)
+        {
+            // An atomic's registers are aligned for its source, of which cmpswap returns half.
+            let ty = if row.has(Attr::ATOMIC) { row.src[0].ty } else { dst.ty };
+            let value = self.scalar_data(ty)?;
+            inst.dst.push(Operand::new(Role::Sdata, value, dst.ty));
         }
         let addressed = !row.src.is_empty();
         // Without an address there is no immediate either.

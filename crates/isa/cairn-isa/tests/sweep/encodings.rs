@@ -355,7 +355,7 @@ pub fn all(gfx9: bool, samples: usize) -> Vec<Encoding> {
                     }
                 }
                 // Now and then a bit that nobody expects.
-                if sample + 1 == samples && random.next() % 2 == 0 {
+                if sample + 1 == samples && random.next().is_multiple_of(2) {
                     let bit = random.next() % if format.long { 32 } else { 16 };
                     word ^= 1 << if format.long { 32 + bit } else { bit };
                 }
