@@ -131,7 +131,7 @@ fn lanes_compute_and_store_also_in_a_ragged_last_wave() {
     );
     let mut guard = out.clone();
     guard.push(77);
-    launch(vec![f], 1, 100, guard.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 100, guard.as_mut_ptr() as u64).unwrap();
     for (i, v) in guard[..100].iter().enumerate() {
         assert_eq!(*v, 3 * i as u32);
     }
@@ -141,7 +141,7 @@ fn lanes_compute_and_store_also_in_a_ragged_last_wave() {
 #[test]
 fn divergent_loops_under_exec() {
     // v1 = number of steps from i down to 0, one lane after another leaving the loop.
-    let out = vec![0u32; 64];
+    let mut out = vec![0u32; 64];
     let f = function(
         ENTRY,
         vec![
@@ -178,14 +178,14 @@ fn divergent_loops_under_exec() {
             }),
         ],
     );
-    launch(vec![f], 1, 64, out.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 64, out.as_mut_ptr() as u64).unwrap();
     assert_eq!(out, (0..64).collect::<Vec<u32>>());
 }
 
 #[test]
 fn registers_read_before_they_are_overwritten_keep_their_value() {
     // Swaps v1 and v2, then s10 and s11, through values read before.
-    let out = vec![0u32; 128];
+    let mut out = vec![0u32; 128];
     let f = function(
         ENTRY,
         vec![block(ENTRY, |b| {
@@ -223,7 +223,7 @@ fn registers_read_before_they_are_overwritten_keep_their_value() {
             Term::End
         })],
     );
-    launch(vec![f], 1, 64, out.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 64, out.as_mut_ptr() as u64).unwrap();
     for i in 0..64u32 {
         assert_eq!(out[i as usize], i + 0x65);
         assert_eq!(out[64 + i as usize], i + 1000);
@@ -314,7 +314,7 @@ fn every_pure_operation_over_lanes_is_the_evaluator() {
                     Term::End
                 })],
             };
-            launch(vec![f], 1, n as u16, data.as_ptr() as u64).unwrap();
+            launch(vec![f], 1, n as u16, data.as_mut_ptr() as u64).unwrap();
             for l in 0..n {
                 let args: Vec<u64> =
                     widths.iter().enumerate().map(|(a, w)| data[a * n + l] & w.mask()).collect();
@@ -328,7 +328,7 @@ fn every_pure_operation_over_lanes_is_the_evaluator() {
 #[test]
 fn barriers_pass_lds_between_waves() {
     // s[t] = t; barrier; out[t] = s[255 - t]
-    let out = vec![0u32; 256];
+    let mut out = vec![0u32; 256];
     let f = function(
         ENTRY,
         vec![
@@ -349,13 +349,13 @@ fn barriers_pass_lds_between_waves() {
             }),
         ],
     );
-    launch(vec![f], 1, 256, out.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 256, out.as_mut_ptr() as u64).unwrap();
     assert_eq!(out, (0..256).rev().collect::<Vec<u32>>());
 }
 
 #[test]
 fn lds_out_of_range_reads_zero_and_drops_writes() {
-    let out = vec![9u32; 128];
+    let mut out = vec![9u32; 128];
     let f = function(
         ENTRY,
         vec![block(ENTRY, |b| {
@@ -373,14 +373,14 @@ fn lds_out_of_range_reads_zero_and_drops_writes() {
             Term::End
         })],
     );
-    launch(vec![f], 1, 64, out.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 64, out.as_mut_ptr() as u64).unwrap();
     assert_eq!(out[..4], [7, 7, 0, 0]);
     assert_eq!(out[64..68], [7, 0, 0, 0]);
 }
 
 /// Spins until the dword at `base + 4 * slot` equals what is wanted, then adds one.
 fn spin(size: u16, groups: u32) {
-    let flag = [0u32; 1];
+    let mut flag = [0u32; 1];
     let waves = u32::from(size) / 64;
     let last = waves * groups - 1;
     let f = function(
@@ -415,7 +415,7 @@ fn spin(size: u16, groups: u32) {
             }),
         ],
     );
-    launch(vec![f], groups, size, flag.as_ptr() as u64).unwrap();
+    launch(vec![f], groups, size, flag.as_mut_ptr() as u64).unwrap();
     assert_eq!(flag[0], last + 1);
 }
 
@@ -455,7 +455,7 @@ fn a_wild_load_is_a_fault_with_address_lane_and_pc() {
 #[test]
 fn dpp_masks_and_row_shift() {
     // v1 = v0 shifted right by one lane in each row of 16; invalid lanes keep 100 + lane.
-    let out = vec![0u32; 64];
+    let mut out = vec![0u32; 64];
     let d = Dpp {
         ctrl: DppCtrl::RowShr(1),
         row_mask: 0b1101,
@@ -478,7 +478,7 @@ fn dpp_masks_and_row_shift() {
             Term::End
         })],
     );
-    launch(vec![f], 1, 64, out.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 64, out.as_mut_ptr() as u64).unwrap();
     assert_eq!(out[..3], [100, 0, 1]);
     assert_eq!(out[16..18], [116, 117], "row 1 is masked");
     assert_eq!(out[32..34], [132, 32]);
@@ -486,7 +486,7 @@ fn dpp_masks_and_row_shift() {
 
 #[test]
 fn scratch_is_private_and_flat_addresses_reach_it_and_lds() {
-    let out = vec![0u32; 192];
+    let mut out = vec![0u32; 192];
     let f = function(
         ENTRY,
         vec![block(ENTRY, |b| {
@@ -523,7 +523,7 @@ fn scratch_is_private_and_flat_addresses_reach_it_and_lds() {
             Term::End
         })],
     );
-    launch(vec![f], 1, 64, out.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 64, out.as_mut_ptr() as u64).unwrap();
     for i in 0..64 {
         assert_eq!((out[i], out[64 + i]), (i as u32, i as u32));
         assert_eq!(out[128 + i], 500 + i as u32);
@@ -536,13 +536,13 @@ fn scratch_is_private_and_flat_addresses_reach_it_and_lds() {
             Term::End
         })],
     );
-    let e = launch(vec![f], 1, 64, out.as_ptr() as u64).unwrap_err();
+    let e = launch(vec![f], 1, 64, out.as_mut_ptr() as u64).unwrap_err();
     assert!(matches!(e.kind, FaultKind::Memory { addr: Some(0x2_0000_0000_003e), .. }), "{e:?}");
 }
 
 #[test]
 fn atomics_in_lane_order() {
-    let out = vec![10u32; 65];
+    let mut out = vec![10u32; 65];
     let f = function(
         ENTRY,
         vec![block(ENTRY, |b| {
@@ -559,7 +559,7 @@ fn atomics_in_lane_order() {
             Term::End
         })],
     );
-    launch(vec![f], 1, 64, out.as_ptr() as u64).unwrap();
+    launch(vec![f], 1, 64, out.as_mut_ptr() as u64).unwrap();
     assert_eq!(out[0], 74);
     for i in 0..64u32 {
         assert_eq!(out[1 + i as usize], 10 + i + i.saturating_sub(1));
@@ -569,7 +569,7 @@ fn atomics_in_lane_order() {
 #[test]
 fn calls_return_and_keep_their_place_over_a_barrier() {
     const CALLEE: u64 = 0x2000;
-    let out = vec![0u32; 128];
+    let mut out = vec![0u32; 128];
     let caller = function(
         ENTRY,
         vec![
@@ -608,9 +608,9 @@ fn calls_return_and_keep_their_place_over_a_barrier() {
             }),
         ],
     );
-    launch(vec![caller.clone(), callee], 1, 128, out.as_ptr() as u64).unwrap();
+    launch(vec![caller.clone(), callee], 1, 128, out.as_mut_ptr() as u64).unwrap();
     assert_eq!(out, (0..128u32).map(|i| i ^ 64).collect::<Vec<_>>());
-    let e = launch(vec![caller], 1, 128, out.as_ptr() as u64).unwrap_err();
+    let e = launch(vec![caller], 1, 128, out.as_mut_ptr() as u64).unwrap_err();
     assert!(matches!(e.kind, FaultKind::Code(PrepareError::Malformed { .. })), "{e:?}");
 }
 
@@ -637,7 +637,7 @@ fn refusals_and_traps() {
 
 #[test]
 fn ranges_run_on_many_threads() {
-    let out = vec![0u32; 64 * 64];
+    let mut out = vec![0u32; 64 * 64];
     let f = function(
         ENTRY,
         vec![block(ENTRY, |b| {
@@ -654,7 +654,7 @@ fn ranges_run_on_many_threads() {
         dispatch_id: 0,
         grid: [64 * 64, 1, 1],
         workgroup: [64, 1, 1],
-        kernarg_addr: out.as_ptr() as u64,
+        kernarg_addr: out.as_mut_ptr() as u64,
         private_segment_size: 0,
         group_segment_size: 0,
     };
