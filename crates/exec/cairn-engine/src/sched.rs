@@ -25,8 +25,9 @@ use crate::{clock, enter, signals};
 const BUDGET: i64 = 50_000;
 /// One part in this many is left to a wave that has yielded: it may be waiting in a loop.
 const AGAIN: i64 = 10;
-/// Host stacks cost memory only as far as they are used; lifting at a first call happens on them.
-const STACK: usize = 512 << 10;
+/// Host stacks cost memory only as far as they are used; lifting at a first call happens on them. Compiled code of a large
+/// kernel (`arrays` of tests/programs/scratch.hip) has a frame of 1 MiB.
+const STACK: usize = 4 << 20;
 /// Stacks and workgroup states that a thread keeps for its next range.
 const POOLED: usize = 64;
 
