@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+/// The end of a plugin's name, before `.hip`.
+const PLUGIN: &str = "_plugin";
+
 /// A test that takes longer than this hangs.
 const LIMIT: Duration = Duration::from_secs(60);
 
@@ -51,8 +54,12 @@ fn sources() -> Result<Vec<PathBuf>> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
         let path = entry?.path();
-        // A `.hip` beside a `.c` holds its kernels; one of its own is a whole program.
-        let whole = |e: &str| matches!(e, "c" | "cpp") || e == "hip" && !path.with_extension("c").exists();
+        // A `.hip` beside a `.c` holds its kernels, `X_plugin.hip` is a library that X loads; others are whole programs.
+        let plugin = path.file_stem().and_then(|s| s.to_str()).is_some_and(|s| s.ends_with(PLUGIN));
+        let whole = |e: &str| match e {
+            "c" | "cpp" => true,
+            _ => e == "hip" && !plugin && !path.with_extension("c").exists(),
+        };
         if path.extension().and_then(|e| e.to_str()).is_some_and(whole) {
             all.push(path);
         }
@@ -62,8 +69,18 @@ fn sources() -> Result<Vec<PathBuf>> {
     Ok(all)
 }
 
+/// Builds a program, and the library that it loads, if it has one.
 fn compile(source: &Path, prefix: &Path) -> Result<PathBuf> {
-    let out = cargo::root().join("target/abi").join(source.file_stem().context("a source has a name")?);
+    let stem = source.file_stem().and_then(|s| s.to_str()).context("a source has a name")?;
+    let plugin = source.with_file_name(format!("{stem}{PLUGIN}.hip"));
+    if plugin.exists() {
+        compile_one(&plugin, prefix, &format!("{stem}{PLUGIN}.so"))?;
+    }
+    compile_one(source, prefix, stem)
+}
+
+fn compile_one(source: &Path, prefix: &Path, name: &str) -> Result<PathBuf> {
+    let out = cargo::root().join("target/abi").join(name);
     let (compiler, options): (PathBuf, &[&str]) = match source.extension().and_then(|e| e.to_str()) {
         Some("hip") => (
             prefix.join("bin/hipcc"),
@@ -74,9 +91,12 @@ fn compile(source: &Path, prefix: &Path) -> Result<PathBuf> {
     };
     let mut c = Command::new(compiler);
     c.args(options).args(["-D__HIP_PLATFORM_AMD__", "-Wall", "-Werror", "-O1", "-g"]);
+    if name.ends_with(".so") {
+        c.args(["-shared", "-fPIC"]);
+    }
     let hsa = source.file_name().and_then(|n| n.to_str()).is_some_and(|n| n.starts_with("hsa_"));
     let library = if hsa { "-lhsa-runtime64" } else { "-lamdhip64" };
-    c.arg(source).arg("-L").arg(prefix.join("lib")).args([library, "-lpthread", "-o"]).arg(&out);
+    c.arg(source).arg("-L").arg(prefix.join("lib")).args([library, "-lpthread", "-ldl", "-o"]).arg(&out);
     let result = c.output().with_context(|| format!("cannot start {:?}", c.get_program()))?;
     ensure!(result.status.success(), "does not compile:\n{}", String::from_utf8_lossy(&result.stderr));
     Ok(out)

@@ -1,6 +1,7 @@
 //! A device as HIP sees it: a virtual GPU, its default stream and the streams that go with it, its error state.
 
 use crate::hostcall;
+use crate::module::Module;
 use crate::properties::Properties;
 use crate::stream::{Kind, Stream};
 use crate::{Error, Result, log};
@@ -11,7 +12,7 @@ use cairn_hsa::device::{
 };
 use cairn_hsa::{Agent, Runtime};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock, RwLock, Weak};
+use std::sync::{Arc, Mutex, OnceLock, RwLock, Weak};
 
 /// Packets of a stream's ring.
 const QUEUE_SIZE: u32 = 4096;
@@ -36,6 +37,8 @@ pub struct Device {
     /// All other streams.
     non_blocking: RwLock<Vec<Weak<Stream>>>,
     error: Arc<OnceLock<Error>>,
+    /// Modules that are unregistered, but may still be running.
+    retired: Mutex<Vec<Arc<Module>>>,
     /// `hipSetDeviceFlags`: how a host thread waits, which is ours to choose.
     flags: AtomicU32,
 }
@@ -64,6 +67,7 @@ impl Device {
             blocking: RwLock::default(),
             non_blocking: RwLock::default(),
             error: Arc::default(),
+            retired: Mutex::default(),
             flags: AtomicU32::new(0),
         })
     }
@@ -103,16 +107,27 @@ impl Device {
         list.iter().filter_map(Weak::upgrade).collect()
     }
 
+    /// Keeps a module that the program has unregistered until the device is next seen idle.
+    pub(crate) fn retire(&self, module: Arc<Module>) {
+        self.retired.lock().unwrap_or_else(|e| e.into_inner()).push(module);
+    }
+
     /// Waits until all work of the device is done.
     pub fn synchronize(&'static self) -> Result<()> {
+        let retired = std::mem::take(&mut *self.retired.lock().unwrap_or_else(|e| e.into_inner()));
         let mut streams = self.blocking_streams();
         {
             let list = self.non_blocking.read().unwrap_or_else(|e| e.into_inner());
             streams.extend(list.iter().filter_map(Weak::upgrade));
         }
         streams.extend(self.default_stream.get().cloned());
-        streams.iter().try_for_each(|s| s.synchronize())?;
-        self.check()
+        // A failed device never ends its kernels' work for certain: their code stays.
+        if let Err(e) = streams.iter().try_for_each(|s| s.synchronize()).and_then(|()| self.check()) {
+            retired.into_iter().for_each(|m| self.retire(m));
+            return Err(e);
+        }
+        drop(retired);
+        Ok(())
     }
 
     /// Fails if a kernel has failed on the device: it stays so (only where the policy is not to abort).

@@ -111,9 +111,10 @@ pub fn register_managed(fat: u64, host: usize, name: &str, size: u64, address: u
 /// `__hipUnregisterFatBinary`.
 pub fn unregister(handle: u64) -> Result<()> {
     let fat = FAT_BINARIES.remove(handle).ok_or(Error::InvalidHandle)?;
-    // Kernels of it may be running; their code goes with the last of the references below.
+    // Kernels of it may be running, and this is no place to wait: `dlclose` holds the loader's lock, and at the program's
+    // end nobody may be waited for. The device lets the code go when it is idle.
     for module in fat.modules.iter().filter_map(|m| m.get()?.as_ref().ok()) {
-        let _ = module.device.synchronize();
+        module.device.retire(module.clone());
     }
     if let Some(all) = FUNCTIONS.write().unwrap_or_else(|e| e.into_inner()).as_mut() {
         fat.functions.lock().unwrap_or_else(|e| e.into_inner()).iter().for_each(|host| {
