@@ -78,7 +78,7 @@ fn parse(file: &Path, text: &str) -> Result<Program> {
         targets: Vec::new(),
         same_on_all_targets: false,
         fails_with: Vec::new(),
-        timeout: Duration::from_secs(120),
+        timeout: Duration::from_secs(300),
     };
     let words = |v: &str| v.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     for line in text.lines().map_while(comment) {
