@@ -147,6 +147,7 @@ impl LaunchTemplate {
     }
 
     /// Coordinates of the workgroup with linear index `i`, x fastest.
+    #[inline(always)]
     pub fn group_coordinates(&self, i: u64) -> [u32; 3] {
         let [x, y, _] = self.groups.map(u64::from);
         [(i % x) as u32, (i / x % y) as u32, (i / x / y) as u32]
@@ -196,6 +197,10 @@ impl LaunchTemplate {
     }
 
     /// Sets up `wave`, number `wave_in_group` of the workgroup.
+    ///
+    /// Inlined, so that the coordinates come in registers: read back from memory two at a time they would wait until all
+    /// stores before them, the last wave's too, have reached the cache.
+    #[inline(always)]
     pub fn start(&self, wave: &mut WaveState, group: [u32; 3]) {
         let w = wave.wave_in_group;
         let lanes = self.shape.lanes;

@@ -6,7 +6,7 @@
 //! - Entry: `extern "C" fn(wave: *mut WaveState, resume: u64) -> u64`, the result a [`RawEvent`]. `resume` is
 //!   [`WaveState::resume`] as it was left by the last event, 0 at the start.
 //! - It obeys the System V ABI: stack aligned, callee-saved registers kept on a normal return, direction flag clear. MXCSR
-//!   and the x87 control word may be changed: the trampoline restores them.
+//!   and the x87 control word are kept, as the ABI has it; after a fault the exit stub restores them.
 //! - Its range must be registered ([`CodeRange::register`]) before it runs and dropped only when nothing runs in it.
 //! - Its own instructions may fault on guest memory at any place. The handler then writes [`WaveState::fault`] and goes to
 //!   the exit stub, which drops the code's stack frames, restores what the trampoline saved and returns
@@ -60,8 +60,6 @@ core::arch::global_asm!(
     "mov rsi, rdx",
     "call rax",
     "2:",
-    "ldmxcsr dword ptr [rsp + 8]",
-    "fldcw word ptr [rsp + 12]",
     "add rsp, 24",
     "pop r15",
     "pop r14",
@@ -76,6 +74,9 @@ core::arch::global_asm!(
     "cld",
     "mov rsp, qword ptr [rdi + {exit_rsp}]",
     "mov eax, {fault}",
+    // Loading control words costs as much as a small wave: only here, where a fault may have cut an operation short.
+    "ldmxcsr dword ptr [rsp + 8]",
+    "fldcw word ptr [rsp + 12]",
     "jmp 2b",
     ".size cairn_engine_enter, . - cairn_engine_enter",
     ".popsection",

@@ -226,11 +226,18 @@ impl Program {
     }
 }
 
+/// Stores `resume` as one word. `enter` reads it back as one: where the compiler writes a half of it, that read waits until
+/// all stores before, the guest's too, have reached the cache.
+fn set_resume(wave: &mut WaveState, v: u64) {
+    // SAFETY: a reference to the field is valid for a write.
+    unsafe { std::ptr::write_volatile(&mut wave.resume, v) };
+}
+
 impl WaveProgram for Program {
     fn run(&self, wave: &mut WaveState) -> Event {
         let mut f = (wave.resume >> 32) as u32;
         let mut native = self.native(f);
-        wave.resume &= 0xffff_ffff;
+        set_resume(wave, wave.resume & 0xffff_ffff);
         loop {
             // SAFETY: the function's range is registered for as long as `native` lives.
             let event = unsafe { enter::enter(wave, native.entry) };
@@ -278,7 +285,7 @@ impl WaveProgram for Program {
                         native = self.native(nf);
                         f = nf;
                     }
-                    wave.resume = at;
+                    set_resume(wave, at);
                 }
                 Err(e) => return self.fault(wave, to, FaultKind::Code(e)),
             }

@@ -46,6 +46,7 @@ impl Gen<'_> {
     /// Writes the operations of `b`; gives the target of its call or jump.
     pub(super) fn block(&mut self, s: &mut Slots, b: BlockId) -> Result<Option<V>, Unsupported> {
         let blk = self.plan.func.block(b).clone();
+        self.in_loop = self.loops[b.0 as usize];
         let mut vals = Values(vec![None; blk.values.len()]);
         for (k, i) in blk.insts.iter().enumerate() {
             self.at(i.pc);

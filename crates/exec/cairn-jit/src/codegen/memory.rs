@@ -13,6 +13,9 @@ use super::{Gen, I32, I64};
 use crate::ll::{E, L, T, V};
 use crate::pure::Unsupported;
 
+/// How far ahead the next waves' data is asked for: some eight waves of one dword a lane.
+const PREFETCH_BYTES: u64 = 4096;
+
 /// Forms that an access may take, tried in order; the general one comes last.
 struct Forms {
     uniform: bool,
@@ -286,6 +289,7 @@ impl Gen<'_> {
                 self.f.start(yes);
             }
             let p = self.ptr(first);
+            self.prefetch(p, space, false);
             let v = self.consecutive_load(s, mem, p, m);
             results.push((v, self.f.current()));
             self.f.br(out);
@@ -332,6 +336,17 @@ impl Gen<'_> {
             }
         };
         v.into_iter().map(|x| self.f.splat(x, s.n)).collect()
+    }
+
+    /// Outside loops, a kernel that goes over memory once is bound by how many cache misses the host has open, and a wave
+    /// is too long a stretch of code for it to see the next one's: asks for the lines of the waves to come.
+    fn prefetch(&mut self, p: V, space: Space, write: bool) {
+        if space != Space::Global || self.in_loop {
+            return;
+        }
+        let ahead = self.f.gep_k(p, PREFETCH_BYTES);
+        let (rw, locality, data) = (self.f.k32(u32::from(write)), self.f.k32(3), self.f.k32(1));
+        self.f.call(None, "llvm.prefetch.p0", &[ahead, rw, locality, data]);
     }
 
     pub(super) fn masked_load(&mut self, ty: T, p: V, bits: V, full: bool) -> V {
@@ -530,6 +545,7 @@ impl Gen<'_> {
                 self.f.start(yes);
             }
             let p = self.ptr(first);
+            self.prefetch(p, space, true);
             self.consecutive_store(s, mem, p, data, m);
             self.f.br(out);
             if ok.is_none() {

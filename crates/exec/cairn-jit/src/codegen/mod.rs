@@ -83,6 +83,8 @@ pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Modu
         lanes: plan.func.wave.lanes() as u16,
         slice_lanes: host.slice_lanes,
         code: code.clone(),
+        loops: blocks_in_loops(plan),
+        in_loop: false,
         heads,
         pcs: Vec::new(),
         lines: Default::default(),
@@ -120,6 +122,31 @@ pub fn entries(plan: &Plan) -> Vec<BlockId> {
     v
 }
 
+/// By block: whether it lies between the ends of a back edge in reverse postorder, so that it may be part of a loop.
+fn blocks_in_loops(plan: &Plan) -> Vec<bool> {
+    let f = &plan.func;
+    let order = cairn_opt::cfg::reverse_postorder(f);
+    let mut at = vec![0; f.blocks.len()];
+    for (n, b) in order.iter().enumerate() {
+        at[b.0 as usize] = n;
+    }
+    let mut depth = vec![0i32; order.len() + 1];
+    for &b in &order {
+        let from = at[b.0 as usize];
+        for s in f.block(b).term.successors().map(|s| at[s.0 as usize]).filter(|&s| s <= from) {
+            depth[s] += 1;
+            depth[from + 1] -= 1;
+        }
+    }
+    let mut looped = vec![false; f.blocks.len()];
+    let mut open = 0;
+    for (n, b) in order.iter().enumerate() {
+        open += depth[n];
+        looped[b.0 as usize] = open > 0;
+    }
+    looped
+}
+
 /// The function being written.
 struct Gen<'a> {
     plan: &'a Plan,
@@ -137,6 +164,10 @@ struct Gen<'a> {
     slice_lanes: u16,
     /// Where the guest's code object lies.
     code: Range<u64>,
+    /// By block: it may run more than once in a wave.
+    loops: Vec<bool>,
+    /// Whether the block being written is such a one.
+    in_loop: bool,
     /// Label of each region.
     heads: Vec<L>,
     pcs: Vec<u64>,
