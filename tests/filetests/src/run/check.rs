@@ -55,6 +55,19 @@ pub fn bits(case: &Case, s: &State) -> State {
     s
 }
 
+/// The first place where two states differ; `None` if they do not.
+pub fn difference(a: &State, b: &State) -> Option<String> {
+    for (r, (x, y)) in a.vgpr.iter().zip(&b.vgpr).enumerate() {
+        if let Some(lane) = (0..a.lanes).find(|&l| x[l] != y[l]) {
+            return Some(format!("v{r}[{lane}] is {:#x} or {:#x}", x[lane], y[lane]));
+        }
+    }
+    if let Some(r) = (0..a.sgpr.len()).find(|&r| a.sgpr[r] != b.sgpr[r]) {
+        return Some(format!("s{r} is {:#x} or {:#x}", a.sgpr[r], b.sgpr[r]));
+    }
+    (a != b).then(|| "flags, masks or memory".to_owned())
+}
+
 #[derive(Default)]
 struct Seen {
     /// Register, lane.

@@ -140,8 +140,9 @@ fn run_case(
         match &first {
             None => first = Some((engine, check::bits(case, after))),
             Some((other, bits)) => {
-                if *bits != check::bits(case, after) {
-                    tally.failures.push(at(&format!("{} and {} differ", other.name(), engine.name())));
+                if let Some(what) = check::difference(bits, &check::bits(case, after)) {
+                    let text = format!("{} and {} differ: {what}", other.name(), engine.name());
+                    tally.failures.push(at(&text));
                 }
             }
         }
