@@ -75,9 +75,14 @@ fn decode() {
 #[test]
 fn decode_what_runs() {
     let mut count = 0;
-    // Distances between labels are literals even where an inline constant would do.
-    let distances = |p: &Path| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with("branches"));
-    for path in files("run", ".s").expect("run/ is there").into_iter().filter(|p| !distances(p)) {
+    // Distances between labels are literals even where an inline constant would do; some lane masks of ds_swizzle have the
+    // same text as others.
+    let not_exact = ["branches", "random"];
+    let skipped = |p: &Path| {
+        let name = p.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+        not_exact.iter().any(|n| name.starts_with(n))
+    };
+    for path in files("run", ".s").expect("run/ is there").into_iter().filter(|p| !skipped(p)) {
         let text = std::fs::read_to_string(&path).expect("it was just listed");
         let Ok(file) = parse(&text) else { panic!("{}", path.display()) };
         for (target, wave, asm) in sources(&file) {
