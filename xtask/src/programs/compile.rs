@@ -100,7 +100,8 @@ fn cc(program: &Program, prefix: &Path) -> Command {
 /// Changes when the program would be built differently.
 fn stamp(program: &Program, compiler: Compiler, prefix: &Path) -> Result<String> {
     let mut h = DefaultHasher::new();
-    format!("{program:?} {TARGETS:?}").hash(&mut h);
+    let p = program;
+    (TARGETS, &p.name, &p.flags, &p.targets, &p.genco, p.no_barrier).hash(&mut h);
     match compiler {
         // Our hipcc by its sources: a rebuilt one that is the same would change its bytes.
         Compiler::Cairn => {

@@ -95,7 +95,7 @@ pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Modu
         g.region(RegionId(r as u32))?;
     }
     let Gen { f, pcs, .. } = g;
-    let attrs = "nounwind noredzone \"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\" \"frame-pointer\"=\"none\" \"probe-stack\"=\"inline-asm\"";
+    let attrs = "nounwind noredzone \"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\" \"frame-pointer\"=\"none\"";
     Ok(Module { text: f.module(ENTRY, "i64", &[wave, resume], attrs), pcs })
 }
 
