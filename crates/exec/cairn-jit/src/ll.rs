@@ -138,6 +138,9 @@ pub struct Fun {
     /// Whether the current block already ended.
     ended: bool,
     current: L,
+    /// Whether the host has `vpternlog` with merging masks, and the vectors that may come from bitwise operations.
+    ternary_logic: bool,
+    bitwise: std::collections::HashSet<u32>,
 }
 
 impl Fun {
@@ -263,7 +266,11 @@ impl Fun {
     pub fn bin(&mut self, op: &str, a: V, b: V) -> V {
         assert_eq!(a.ty, b.ty, "{op}");
         let t = format!("{op} {} {}, {}", a.ty, self.s(a), self.s(b));
-        self.def(a.ty, &t)
+        let r = self.def(a.ty, &t);
+        if matches!(op, "and" | "or" | "xor") {
+            self.bitwise.insert(r.id);
+        }
+        r
     }
 
     /// Binary with a splat constant.
@@ -298,6 +305,7 @@ impl Fun {
         if let Some(k) = self.as_const(c) {
             return if k & 1 != 0 { a } else { b };
         }
+        let [a, b] = [a, b].map(|v| if c.ty.n > 0 { self.fenced(v) } else { v });
         let t = format!("select {}, {}, {}", self.ts(c), self.ts(a), self.ts(b));
         self.def(a.ty, &t)
     }
@@ -314,7 +322,34 @@ impl Fun {
             return v;
         }
         let t = format!("bitcast {} to {to}", self.ts(v));
-        self.def(to, &t)
+        let r = self.def(to, &t);
+        if self.bitwise.contains(&v.id) {
+            self.bitwise.insert(r.id);
+        }
+        r
+    }
+
+    /// Says that the host has AVX-512.
+    pub fn with_ternary_logic(mut self, has: bool) -> Self {
+        self.ternary_logic = has;
+        self
+    }
+
+    /// What a vector `select` may choose, kept apart from the bitwise operations that made it. LLVM up to 22 merges both
+    /// into a masked `vpternlog` and, where that reorders its operands to fold a load, gives it the wrong truth table
+    /// (llvm-project issue 157929: `VPTERNLOG231_imm8` and `VPTERNLOG312_imm8` are swapped).
+    fn fenced(&mut self, v: V) -> V {
+        let float = match v.ty.e {
+            E::I32 => E::F32,
+            E::I64 => E::F64,
+            _ => return v,
+        };
+        if !self.ternary_logic || v.ty.n == 0 || !self.bitwise.contains(&v.id) {
+            return v;
+        }
+        let x = self.bitcast(v, v.ty.with(float));
+        let x = self.intr("arithmetic.fence", &[x]);
+        self.bitcast(x, v.ty)
     }
 
     /// Integer to a wider or narrower integer by zero extension or truncation.
@@ -439,7 +474,12 @@ impl Fun {
 
     pub fn load(&mut self, ty: T, p: V, align: u32) -> V {
         let t = format!("load {ty}, {}, align {align}", self.ts(p));
-        self.def(ty, &t)
+        let r = self.def(ty, &t);
+        // A slot's value may come from any operation.
+        if ty.n > 0 {
+            self.bitwise.insert(r.id);
+        }
+        r
     }
 
     /// A load of memory that does not change while the function runs.

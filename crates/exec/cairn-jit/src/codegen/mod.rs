@@ -58,7 +58,8 @@ const I1: T = T::s(E::I1);
 /// # Errors
 /// Where an operation has no native code.
 pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Module, Unsupported> {
-    let mut f = Fun::new();
+    // Slices of 16 lanes are AVX-512's.
+    let mut f = Fun::new().with_ternary_logic(host.slice_lanes >= 16);
     let wave = f.param(PTR);
     let resume = f.param(I64);
     f.start(L(0));
