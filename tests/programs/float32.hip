@@ -42,6 +42,8 @@ struct Arithmetic {
         r[23] = -a * 4 + 2;
         // The host may return either zero from fminf and fmaxf of two zeros.
         if (a == 0 && b == 0) r[12] = r[13] = 0;
+        // clang 15 expands roundf so that a zero loses its sign.
+        if (r[11] == 0) r[11] = 0;
     }
 };
 
