@@ -192,6 +192,32 @@ impl Gen<'_> {
         self.f.bin("and", even, room)
     }
 
+    /// Host address of the first lane's access, and the test that the lanes lie side by side from there and in range; none
+    /// where that is known (`!tested`, and no LDS to leave).
+    fn side_by_side(
+        &mut self,
+        s: &Slots,
+        addr: V,
+        m: Mask,
+        bytes: u32,
+        space: Space,
+        tested: bool,
+    ) -> (V, Option<V>) {
+        let first = self.first_addr(addr);
+        let mut ok = if tested { Some(self.test_stride(s, addr, m, u64::from(bytes))) } else { None };
+        let first = if space == Space::Lds {
+            let (host, fits) = self.lds_addr(first, bytes * u32::from(s.n));
+            ok = Some(match ok {
+                Some(o) => self.f.bin("and", o, fits),
+                None => fits,
+            });
+            host
+        } else {
+            first
+        };
+        (first, ok)
+    }
+
     /// The first lane's address, from the halves that registers hold.
     fn first_addr(&mut self, addr: V) -> V {
         if addr.ty.e != E::I64 {
@@ -269,19 +295,7 @@ impl Gen<'_> {
             }
         }
         if forms.consecutive {
-            let first = self.first_addr(addr);
-            let mut ok =
-                if forms.general { Some(self.test_stride(s, addr, m, u64::from(bytes))) } else { None };
-            let first = if space == Space::Lds {
-                let (host, fits) = self.lds_addr(first, bytes * u32::from(s.n));
-                ok = Some(match ok {
-                    Some(o) => self.f.bin("and", o, fits),
-                    None => fits,
-                });
-                host
-            } else {
-                first
-            };
+            let (first, ok) = self.side_by_side(s, addr, m, bytes, space, forms.general);
             let next = self.f.label();
             if let Some(ok) = ok {
                 let yes = self.f.label();
@@ -525,19 +539,7 @@ impl Gen<'_> {
         let addr = self.lanes_of(s, addr);
         let out = self.f.label();
         if forms.consecutive {
-            let first = self.first_addr(addr);
-            let mut ok =
-                if forms.general { Some(self.test_stride(s, addr, m, u64::from(bytes))) } else { None };
-            let first = if space == Space::Lds {
-                let (host, fits) = self.lds_addr(first, bytes * u32::from(s.n));
-                ok = Some(match ok {
-                    Some(o) => self.f.bin("and", o, fits),
-                    None => fits,
-                });
-                host
-            } else {
-                first
-            };
+            let (first, ok) = self.side_by_side(s, addr, m, bytes, space, forms.general);
             let next = self.f.label();
             if let Some(ok) = ok {
                 let yes = self.f.label();
