@@ -17,6 +17,10 @@ pub enum Stage {
 pub enum Query {
     Version,
     ShortVersion,
+    /// `--cxxflags`: what a HIP source is compiled with.
+    CompileFlags,
+    /// `--ldflags`: what a program is linked with.
+    LinkFlags,
 }
 
 /// One word, or an option with its value.
@@ -46,7 +50,8 @@ pub struct Invocation {
     pub names_rocm_tree: bool,
     pub names_device_libs: bool,
     pub no_device_libs: bool,
-    pub names_code_object_version: bool,
+    /// The last version given, by clang's name for the option or by hipcc's.
+    pub code_object_version: Option<u32>,
     /// `-no-hip-rt`: the runtime is not linked.
     pub no_runtime: bool,
 }
@@ -175,7 +180,7 @@ pub fn parse(words: &[String]) -> Result<Invocation, Error> {
         names_rocm_tree: false,
         names_device_libs: false,
         no_device_libs: false,
-        names_code_object_version: false,
+        code_object_version: None,
         no_runtime: false,
     };
     // `-x LANG` holds for the inputs that follow; `none` ends it.
@@ -190,6 +195,8 @@ pub fn parse(words: &[String]) -> Result<Invocation, Error> {
         match word.as_str() {
             "--version" => inv.query = Some(Query::Version),
             "--short-version" => inv.query = Some(Query::ShortVersion),
+            "--cxxflags" => inv.query = Some(Query::CompileFlags),
+            "--ldflags" => inv.query = Some(Query::LinkFlags),
             "--offload-arch" | "--amdgpu-target" => add_archs(&mut inv.archs, &value()?),
             "-x" => language = keep_language(value()?, &mut inv),
             _ if TAKES_VALUE.contains(&word.as_str()) => {
@@ -242,11 +249,20 @@ fn flag(word: &str, inv: &mut Invocation) {
     if STOPS_EARLY.contains(&word) {
         inv.stage = Stage::Compile;
     }
-    match word {
+    let mut word = word.to_owned();
+    if let Some(version) = word.strip_prefix("--amdhsa-code-object-version=") {
+        word = format!("-mcode-object-version={version}");
+    }
+    match word.as_str() {
         "-fgpu-rdc" => inv.rdc = true,
         "-fno-gpu-rdc" => inv.rdc = false,
         "-no-hip-rt" | "--no-hip-rt" => inv.no_runtime = true,
         "-nogpulib" | "--no-offloadlib" | "-nogpulibc" => inv.no_device_libs = true,
+        // hipcc's own: the macro that HIP's headers look at; which of its libraries is linked, of which we have one.
+        "-use_fast_math" => word = "-DHIP_FAST_MATH".to_owned(),
+        "-use-staticlib" | "-use-sharedlib" => return,
+        // hipcc's own name for a code object without host code (AMD's hipcc documentation, `--genco`).
+        "--genco" => word = "--cuda-device-only".to_owned(),
         _ => {}
     }
     if word.starts_with("-O") {
@@ -255,7 +271,7 @@ fn flag(word: &str, inv: &mut Invocation) {
     }
     if word.starts_with("--hipcc") {
         // hipcc's own switches; clang knows none of them.
-        match word {
+        match word.as_str() {
             "--hipcc-func-supp" => inv.keeps_calls = true,
             "--hipcc-no-func-supp" => inv.keeps_calls = false,
             _ => {}
@@ -266,10 +282,50 @@ fn flag(word: &str, inv: &mut Invocation) {
     inv.names_device_libs |= word.starts_with("--rocm-device-lib-path=")
         || word.starts_with("--hip-device-lib-path=")
         || word.starts_with("--rocm-path=");
-    inv.names_code_object_version |= word.starts_with("-mcode-object-version");
-    // hipcc's own name for a code object without host code (AMD's hipcc documentation, `--genco`).
-    let word = if word == "--genco" { "--cuda-device-only" } else { word };
-    inv.items.push(Item::Option(vec![word.to_owned()]));
+    if let Some(version) = word.strip_prefix("-mcode-object-version=") {
+        // Not a number (`none`): the user has chosen all the same.
+        inv.code_object_version = Some(version.parse().unwrap_or(0));
+    }
+    inv.items.push(Item::Option(vec![word]));
+}
+
+/// Puts the words of response files in place of `@file`, as clang does; one that `read` does not find stays a word.
+pub fn expand(words: Vec<String>, read: &dyn Fn(&str) -> Option<String>) -> Vec<String> {
+    // Files may name files; the bound ends a circle, as the words left over are then clang's to complain of.
+    expand_to_depth(words, read, 16)
+}
+
+fn expand_to_depth(words: Vec<String>, read: &dyn Fn(&str) -> Option<String>, depth: u32) -> Vec<String> {
+    let mut out = Vec::new();
+    for word in words {
+        match word.strip_prefix('@').filter(|_| depth > 0).and_then(read) {
+            Some(text) => out.extend(expand_to_depth(split_quoted(&text), read, depth - 1)),
+            None => out.push(word),
+        }
+    }
+    out
+}
+
+/// Splits at white space; quotes keep it, a backslash keeps the next character (GNU's rules for response files).
+fn split_quoted(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => word.get_or_insert_default().extend(chars.next()),
+            _ if quote == Some(c) => quote = None,
+            '"' | '\'' if quote.is_none() => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            _ if quote.is_none() && c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
 }
 
 #[cfg(test)]
@@ -323,8 +379,35 @@ mod tests {
     fn notices_what_the_user_chose() {
         let inv = parsed("-O1 -fgpu-rdc --rocm-device-lib-path=/x -mcode-object-version=4 a.o");
         assert!(inv.has_optimisation_level && inv.rdc && inv.names_device_libs);
-        assert!(inv.names_code_object_version && !inv.compiles_hip() && inv.has_input());
+        assert!(inv.code_object_version == Some(4) && !inv.compiles_hip() && inv.has_input());
         assert!(!parsed("a.o").has_optimisation_level);
+    }
+
+    #[test]
+    fn hipcc_s_own_spellings_become_clang_s() {
+        let inv =
+            parsed("-use_fast_math -use-sharedlib --amdhsa-code-object-version=6 --offload-compress a.hip");
+        let options: Vec<_> = inv.items.iter().filter(|i| matches!(i, Item::Option(_))).collect();
+        let one = |w: &str| Item::Option(vec![w.into()]);
+        assert_eq!(
+            options,
+            [&one("-DHIP_FAST_MATH"), &one("-mcode-object-version=6"), &one("--offload-compress")]
+        );
+        assert_eq!(inv.code_object_version, Some(6));
+        assert_eq!(parsed("--cxxflags").query, Some(Query::CompileFlags));
+    }
+
+    #[test]
+    fn response_files_are_read_and_quoted_words_kept() {
+        let read = |name: &str| match name {
+            "a" => Some("x.hip '-DA=b c'\n@b -DE=\\\"q\\\"".to_owned()),
+            "b" => Some("\"\" y.o".to_owned()),
+            "round" => Some("@round".to_owned()),
+            _ => None,
+        };
+        let of = |w: &[&str]| expand(w.iter().map(|w| w.to_string()).collect(), &read);
+        assert_eq!(of(&["-c", "@a", "@none"]), ["-c", "x.hip", "-DA=b c", "", "y.o", "-DE=\"q\"", "@none"]);
+        assert_eq!(of(&["@round"]), ["@round"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Joins an [`Invocation`] and a [`Toolchain`] into clang's arguments. Pure: no files, no environment.
 
 use crate::args::{Invocation, Item, Stage};
+use crate::bitcode::Constant;
 use std::path::{Path, PathBuf};
 
 /// What was found on the machine. A part that the command line does not need is `None`.
@@ -54,6 +55,13 @@ pub fn targets_in(list: &str) -> Vec<String> {
     list.split(',').map(str::trim).filter(|a| a.starts_with("gfx")).map(str::to_owned).collect()
 }
 
+/// The device constants that clang will look for (see [`bitcode`](crate::bitcode)).
+pub fn constants(inv: &Invocation, archs: &[String]) -> Vec<Constant> {
+    let isa = archs.iter().filter_map(|a| Constant::isa_version(a));
+    // Before version 5 there was no such constant to need.
+    isa.chain(inv.code_object_version.filter(|v| *v >= 5).map(Constant::abi_version)).collect()
+}
+
 /// clang's arguments.
 pub fn clang_args(inv: &Invocation, tools: &Toolchain, archs: &[String], extra: &Appended) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
@@ -65,7 +73,7 @@ pub fn clang_args(inv: &Invocation, tools: &Toolchain, archs: &[String], extra: 
             out.push(format!("--rocm-device-lib-path={}", dir.display()));
         }
         // clang 20 and later default to code object version 6, for which older bitcode has no ABI constant.
-        if tools.clang_major >= 20 && !tools.has_abi_600 && !inv.names_code_object_version {
+        if tools.clang_major >= 20 && !tools.has_abi_600 && inv.code_object_version.is_none() {
             out.push("-mcode-object-version=5".into());
         }
         if let Some(dir) = &tools.patches {
@@ -211,6 +219,20 @@ mod tests {
         assert!(!own.contains("version=5"), "{own}");
         let full = Toolchain { has_abi_600: true, ..new };
         assert!(!line("-c a.hip", &full, &Appended::default()).contains("code-object"));
+    }
+
+    #[test]
+    fn wants_the_constants_of_the_targets_and_of_the_abi_asked_for() {
+        let of = |text: &str| -> Vec<String> {
+            let inv = parse(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).unwrap();
+            let archs = targets(&inv, &["gfx906".to_owned()]);
+            constants(&inv, &archs).into_iter().map(|c| c.file).collect()
+        };
+        assert_eq!(of("a.hip"), ["oclc_isa_version_906.bc"]);
+        assert_eq!(
+            of("--offload-arch=gfx1100,gfx942:xnack- -mcode-object-version=6 a.hip"),
+            ["oclc_isa_version_1100.bc", "oclc_isa_version_942.bc", "oclc_abi_version_600.bc"]
+        );
     }
 
     #[test]

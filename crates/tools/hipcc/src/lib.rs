@@ -1,11 +1,12 @@
 //! `hipcc`: reads a compiler command line as AMD's hipcc does and turns it into clang's.
 //!
 //! [`args`] understands the command line, [`toolchain`] finds clang, device libraries, headers and our library,
-//! [`command`] joins the two into clang's arguments. None of them starts a program, except that `toolchain` asks
-//! clang for its version.
+//! [`bitcode`] completes the device libraries, [`command`] joins the two into clang's arguments. None of them starts a
+//! program, except that `toolchain` asks clang for its version and `bitcode` has it write a constant.
 #![forbid(unsafe_code)]
 
 pub mod args;
+pub mod bitcode;
 pub mod command;
 pub mod toolchain;
 
@@ -41,6 +42,12 @@ pub enum Error {
          build it with scripts/build, or name a HIP installation in HIP_PATH"
     )]
     NoRuntime(String),
+    #[error("cannot complete AMD's device libraries for this processor: {0}")]
+    Bitcode(String),
+    #[error(
+        "HIP_PLATFORM is `{0}`: this hipcc compiles for AMD's GPUs only\n  unset HIP_PLATFORM, or set it to amd"
+    )]
+    Platform(String),
     #[error("{0} needs a value")]
     MissingValue(String),
 }

@@ -3,7 +3,7 @@
 
 use hipcc::args::{self, Invocation, Query, Stage};
 use hipcc::command::{self, Appended, Toolchain};
-use hipcc::{Error, toolchain};
+use hipcc::{Error, bitcode, toolchain};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
@@ -11,7 +11,8 @@ use std::process::{Command, ExitCode};
 const DEFAULT_TARGET: &str = "gfx906";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let read = |file: &str| std::fs::read_to_string(file).ok();
+    let words = args::expand(std::env::args().skip(1).collect(), &read);
     match run(&words) {
         Ok(code) => code,
         Err(e) => {
@@ -23,6 +24,10 @@ fn main() -> ExitCode {
 
 fn run(words: &[String]) -> Result<ExitCode, Error> {
     let verbose = variable("HIPCC_VERBOSE").and_then(|v| v.trim().parse::<u32>().ok()).unwrap_or(0);
+    // The platforms that AMD's hipcc knows; `hcc` is an old name of the first (hipcc, "HIP_PLATFORM").
+    if let Some(other) = variable("HIP_PLATFORM").filter(|p| !matches!(p.as_str(), "amd" | "hcc")) {
+        return Err(Error::Platform(other));
+    }
     let inv = args::parse(words)?;
     let around = toolchain::Surroundings::from_process();
     if inv.query == Some(Query::ShortVersion) {
@@ -36,9 +41,13 @@ fn run(words: &[String]) -> Result<ExitCode, Error> {
         print!("{text}");
         return Ok(ExitCode::SUCCESS);
     }
-    let tools = find_parts(&inv, &around, clang, clang_major)?;
     let (default, origin) = default_targets();
     let archs = command::targets(&inv, &default);
+    if let Some(Query::CompileFlags | Query::LinkFlags) = inv.query {
+        print_flags(&inv, &around, &clang, clang_major, &archs)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let tools = find_parts(&inv, &around, clang, clang_major, &archs)?;
     let extra = Appended {
         compile: split(&variable("HIPCC_COMPILE_FLAGS_APPEND").unwrap_or_default()),
         link: split(&variable("HIPCC_LINK_FLAGS_APPEND").unwrap_or_default()),
@@ -68,13 +77,16 @@ fn find_parts(
     around: &toolchain::Surroundings,
     clang: std::path::PathBuf,
     clang_major: u32,
+    archs: &[String],
 ) -> Result<Toolchain, Error> {
     let mut tools = Toolchain { clang, clang_major, ..Default::default() };
     if command::builds_device_code(inv) {
         if !inv.names_device_libs && !inv.no_device_libs {
             let dir = toolchain::find_device_libs(around)?;
             tools.has_abi_600 = dir.join("oclc_abi_version_600.bc").exists();
-            tools.device_libs = Some(dir);
+            let wanted = command::constants(inv, archs);
+            tools.device_libs =
+                Some(bitcode::complete(&dir, &wanted, &tools.clang, clang_major, &toolchain::cache_dir())?);
         }
         let tree = toolchain::find_hip_tree(around)?;
         tools.hip_version = toolchain::hip_version(&tree);
@@ -85,6 +97,23 @@ fn find_parts(
         tools.runtime = Some(toolchain::find_runtime(around)?);
     }
     Ok(tools)
+}
+
+/// `--cxxflags`, `--ldflags`: for build systems that compile or link with clang themselves.
+fn print_flags(
+    inv: &Invocation,
+    around: &toolchain::Surroundings,
+    clang: &std::path::Path,
+    clang_major: u32,
+    archs: &[String],
+) -> Result<(), Error> {
+    let example: &[&str] = if inv.query == Some(Query::CompileFlags) { &["-c", "x.hip"] } else { &["x.o"] };
+    let asked = args::parse(&example.iter().map(|w| w.to_string()).collect::<Vec<_>>())?;
+    let tools = find_parts(&asked, around, clang.to_owned(), clang_major, archs)?;
+    let line = command::clang_args(&asked, &tools, archs, &Appended::default());
+    let own: Vec<String> = line.into_iter().filter(|w| !example.contains(&w.as_str())).collect();
+    println!("{}", own.join(" "));
+    Ok(())
 }
 
 fn version(around: &toolchain::Surroundings) -> Result<String, Error> {

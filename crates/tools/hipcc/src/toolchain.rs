@@ -133,6 +133,16 @@ pub fn find_runtime(s: &Surroundings) -> Result<PathBuf, Error> {
         .ok_or_else(|| Error::NoRuntime(ours.display().to_string()))
 }
 
+/// Where files that we make are kept: `$CAIRN_CACHE_DIR`, else `$XDG_CACHE_HOME/cairn`, else `~/.cache/cairn`; without a
+/// home, a folder in the temporary one.
+pub fn cache_dir() -> PathBuf {
+    let dir = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    dir("CAIRN_CACHE_DIR")
+        .or_else(|| dir("XDG_CACHE_HOME").map(|d| d.join("cairn")))
+        .or_else(|| dir("HOME").map(|d| d.join(".cache/cairn")))
+        .unwrap_or_else(|| std::env::temp_dir().join("cairn-hipcc"))
+}
+
 fn first_file(places: impl IntoIterator<Item = PathBuf>) -> Option<PathBuf> {
     places.into_iter().find(|p| p.is_file())
 }
