@@ -21,6 +21,14 @@ const OOB_SELECT_NONE: u32 = 2 << 28;
 /// Buffer resource word 3: destination selects x, y, z, w.
 const DST_SEL_XYZW: u32 = 4 | 5 << 3 | 6 << 6 | 7 << 9;
 
+/// Where FLAT_SCRATCH is among the scalar registers of gfx9.
+const FLAT_SCRATCH: usize = 102;
+/// gfx12, architected SGPRs (LLVM, `SIMachineFunctionInfo`): the workgroup's x in TTMP9, y in TTMP7[15:0], z in TTMP7[31:16];
+/// the wave's number in the workgroup in TTMP8[29:25].
+const TTMP7: usize = sreg::TTMP0 + 7;
+const TTMP8: usize = sreg::TTMP0 + 8;
+const TTMP9: usize = sreg::TTMP0 + 9;
+
 /// The start of every wave of a dispatch.
 #[derive(Clone, Debug)]
 pub struct LaunchTemplate {
@@ -35,6 +43,8 @@ pub struct LaunchTemplate {
     /// The scratch buffer's V#.
     scratch_resource: Option<usize>,
     flat_scratch_init: Option<usize>,
+    /// Workgroup coordinates y and z are in a trap temporary.
+    ids_in_ttmp: bool,
     /// How many of v0, v1, v2 hold work-item IDs; packed: all in v0.
     id_regs: usize,
     packed: bool,
@@ -79,7 +89,11 @@ impl LaunchTemplate {
             workgroup,
             system: kd.system_sgprs().into_iter().map(|(s, r)| (s, usize::from(r))).collect(),
             scratch_resource: None,
-            flat_scratch_init: None,
+            // Architected: nothing asks for it. gfx11 and later read it by s_getreg.
+            flat_scratch_init: (kernel.target.has(Feature::ArchitectedFlatScratch)
+                && !kernel.target.has(Feature::Gfx10Insts))
+            .then_some(FLAT_SCRATCH),
+            ids_in_ttmp: kernel.target.has(Feature::ArchitectedSgprs),
             id_regs: usize::from(kd.rsrc2.enable_vgpr_workitem_id).min(2) + 1,
             packed: kernel.target.has(Feature::PackedTid),
             ids: Vec::new(),
@@ -88,6 +102,9 @@ impl LaunchTemplate {
             dispatch_id: dispatch.dispatch_id,
             kernarg_addr: dispatch.kernarg_addr,
         };
+        if t.ids_in_ttmp {
+            t.system.push((SystemSgpr::WorkgroupIdX, TTMP9));
+        }
         t.sgpr[sreg::M0] = shape.lds_bytes;
         for (what, first, len) in kd.user_sgprs() {
             let at = usize::from(first);
@@ -238,6 +255,10 @@ impl LaunchTemplate {
                 SystemSgpr::PrivateSegmentWavefrontOffset => 0,
             };
         }
+        if self.ids_in_ttmp {
+            wave.sgpr[TTMP7] = group[1] & 0xffff | group[2] << 16;
+            wave.sgpr[TTMP8] = (w & 0x1f) << 25;
+        }
         let active = items.saturating_sub(w * lanes).min(lanes);
         let exec = if active >= 64 { u64::MAX } else { (1u64 << active) - 1 };
         wave.set_sgpr64(sreg::EXEC, exec);
@@ -340,5 +361,34 @@ mod tests {
         assert_eq!((w.rows()[9], w.rows()[32 + 9], w.rows()[64 + 9]), (1, 1, 3));
         assert_eq!(w.exec(), 0xffff_ffff);
         assert_eq!(t.group_coordinates(0), [0, 0, 0]);
+    }
+
+    #[test]
+    fn architected_state_of_new_targets() {
+        // All workgroup IDs asked for; kernarg pointer.
+        let (rsrc2, properties) = (1 | 2 << 1 | 7 << 7, 1 << 3 | 1 << 10);
+        let k = kernel("gfx1201", rsrc2 | 2 << 11, properties);
+        let t = LaunchTemplate::new(&k, &dispatch([64, 6, 8], [8, 2, 4]), 0);
+        let mut slot = GroupSlot::new(t.shape()).unwrap();
+        let w = slot.wave(1);
+        t.start(w, [5, 2, 1]);
+        assert_eq!(w.sgpr64(0), 0x7_0000_0008);
+        assert_eq!(w.sgpr[2], POISON, "no workgroup ID in SGPRs");
+        assert_eq!((w.sgpr[TTMP9], w.sgpr[TTMP7], w.sgpr[TTMP8] >> 25 & 0x1f), (5, 2 | 1 << 16, 1));
+        assert_eq!(w.rows()[9], 1 | 1 << 10 | 2 << 20, "packed work-item IDs");
+        let k = kernel("gfx1100", rsrc2, properties);
+        let t = LaunchTemplate::new(&k, &dispatch([64, 6, 8], [8, 2, 4]), 0);
+        let mut slot = GroupSlot::new(t.shape()).unwrap();
+        let w = slot.wave(0);
+        t.start(w, [5, 2, 1]);
+        // Scratch is architected: no wave offset follows the IDs.
+        assert_eq!(w.sgpr[2..6], [5, 2, 1, POISON]);
+        let k = kernel("gfx942", rsrc2, 1 << 3);
+        let t = LaunchTemplate::new(&k, &dispatch([64, 6, 8], [8, 2, 4]), 0);
+        let mut slot = GroupSlot::new(t.shape()).unwrap();
+        let w = slot.wave(0);
+        t.start(w, [5, 2, 1]);
+        assert_eq!(w.sgpr[2..6], [5, 2, 1, POISON]);
+        assert_eq!(w.sgpr64(FLAT_SCRATCH), w.scratch_addr());
     }
 }

@@ -15,6 +15,7 @@ pub const MAX_LANES: usize = 64;
 /// Indices of scalar registers that engines name themselves.
 pub mod sreg {
     pub const VCC: usize = 106;
+    pub const TTMP0: usize = 108;
     pub const M0: usize = 124;
     pub const EXEC: usize = 126;
 }
