@@ -147,9 +147,12 @@ pub struct MemMods {
     pub offset: i32,
     /// OFFSET1 of two-address DS instructions, in elements like OFFSET0 there.
     pub offset1: u8,
+    /// An atomic with GLC returns the old value. gfx940 calls it SC0.
     pub glc: bool,
+    /// gfx940 calls it NT.
     pub slc: bool,
     pub dlc: bool,
+    /// gfx940 calls it SC1.
     pub scc: bool,
     pub nv: bool,
     /// Buffer: a VGPR gives an offset, an index.
@@ -240,8 +243,8 @@ impl Waitcnt {
     /// The fields of SIMM16. gfx10 widened LGKMCNT to six bits.
     pub const fn from_simm16(generation: Gen, simm16: u16) -> Waitcnt {
         let lgkm_mask = match generation {
-            Gen::Gfx9 | Gen::Gfx90a => 0xf,
-            Gen::Gfx10 => 0x3f,
+            Gen::Gfx9 | Gen::Gfx90a | Gen::Gfx940 => 0xf,
+            Gen::Gfx10 | Gen::Gfx11 | Gen::Gfx12 => 0x3f,
         };
         Waitcnt {
             vmcnt: ((simm16 & 0xf) | (simm16 >> 14 & 3) << 4) as u8,
@@ -259,6 +262,8 @@ impl Waitcnt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Inst {
     pub op: Op,
+    /// What the target's generation calls it, without the encoding suffix; [`Op::name`] but for renamed instructions.
+    pub name: &'static str,
     pub format: Format,
     pub suffix: Suffix,
     /// Bytes, literal and extra address words included.

@@ -17,6 +17,10 @@ pub enum Elem {
     Float,
     /// bfloat16.
     Bfloat,
+    /// 8-bit float with 4 exponent bits.
+    Fp8,
+    /// 8-bit float with 5 exponent bits.
+    Bf8,
     /// A bit a lane of the wavefront: VCC, EXEC, the result of a compare.
     Mask,
 }

@@ -1,6 +1,6 @@
 //! The words of the instruction being decoded, and the operand fields that all formats share.
 
-use cairn_target::WaveSize;
+use cairn_target::{Feature, WaveSize};
 
 use super::DecodeError;
 use super::Words;
@@ -54,6 +54,10 @@ impl<'a> Cursor<'a> {
             w0,
             w1: word(4).unwrap_or(0),
         })
+    }
+
+    pub fn has(&self, feature: Feature) -> bool {
+        self.lookup.target.has(feature)
     }
 
     pub fn words(&self) -> Words {
@@ -120,6 +124,7 @@ impl<'a> Cursor<'a> {
     pub fn start(&self, row: &'static Row, format: Format) -> Inst {
         Inst {
             op: row.op,
+            name: row.name(self.generation),
             format,
             suffix: Suffix::None,
             size: 0,

@@ -4,7 +4,8 @@ use super::cursor::{Cursor, Decoded, require};
 use crate::inst::{Flags, Format, Inst};
 use crate::op::Op;
 use crate::operand::{Elem, Operand, OperandType, Role, Value};
-use crate::tables::{Attr, Class, Gen, Row};
+use crate::tables::{Attr, Class, Row};
+use cairn_target::Feature;
 
 const VGPR_ADDRESS: OperandType = OperandType::new(Elem::Uint, 32, 1);
 const VGPR_ADDRESS64: OperandType = OperandType::new(Elem::Uint, 64, 1);
@@ -13,7 +14,7 @@ const RESOURCE: OperandType = OperandType::new(Elem::Bits, 32, 4);
 impl Cursor<'_> {
     /// A data register; gfx90a has a bit that selects AccVGPRs for all data of the instruction.
     fn data(&self, first: u32, ty: OperandType, acc: bool) -> Decoded<Value> {
-        if acc && self.generation == Gen::Gfx90a { self.agpr(first, ty) } else { self.vgpr(first, ty) }
+        if acc && self.has(Feature::Gfx90aInsts) { self.agpr(first, ty) } else { self.vgpr(first, ty) }
     }
 
     pub fn ds(&mut self) -> Decoded<Inst> {
@@ -24,8 +25,8 @@ impl Cursor<'_> {
         let mut inst = self.start(row, Format::Ds);
         let gds = self.bit0(if gfx9 { 16 } else { 17 });
         let acc = self.bit0(25);
-        // gfx90a has no GDS; the bit counts only where the opcode needs it.
-        inst.mem.gds = gds && (self.generation != Gen::Gfx90a || row.has(Attr::GDSONLY));
+        // Without a GDS the bit counts only where the opcode needs it.
+        inst.mem.gds = gds && (self.has(Feature::Gds) || row.has(Attr::GDSONLY));
         let all_offset = self.bits0(0, 15);
         if row.dst.is_empty() && row.src.is_empty() && !row.has(Attr::GDSONLY) {
             // ds_nop
@@ -81,14 +82,18 @@ impl Cursor<'_> {
         };
         let row = self.row(index, self.bits0(18, 24))?;
         let mut inst = self.start(row, format);
+        let cdna2 = self.has(Feature::Gfx90aInsts);
         let mem = &mut inst.mem;
         mem.glc = self.bit0(16);
         mem.slc = self.bit0(17);
         let lds;
         if gfx9 {
-            lds = self.bit0(13);
-            mem.scc = self.generation == Gen::Gfx90a && self.bit0(25);
-            mem.nv = self.generation == Gen::Gfx9 && self.bit1(55);
+            // gfx940 has opcodes of their own for loads into LDS, and a VADDR enable in the place of the bit.
+            let gfx940 = self.has(Feature::Gfx940Insts);
+            require(!gfx940 || format == Format::Scratch || !self.bit0(13))?;
+            lds = row.has(Attr::LDSONLY) || (!gfx940 && self.bit0(13));
+            mem.scc = cdna2 && self.bit0(25);
+            mem.nv = !cdna2 && self.bit1(55);
             mem.offset = if format == Format::Flat {
                 self.bits0(0, 12) as i32
             } else {
@@ -103,9 +108,10 @@ impl Cursor<'_> {
                 sign_extend(self.bits0(0, 11), 12)
             };
         }
-        require(!lds || row.has(Attr::LDS))?;
-        require(!mem.scc || !is_float_atomic(row))?;
-        mem.lds = lds;
+        require(!lds || row.attr.intersects(Attr::LDS.union(Attr::LDSONLY)))?;
+        // Float atomics of gfx90a have no SCC bit.
+        require(!inst.mem.scc || self.has(Feature::CpolScNt) || !is_float_atomic(row))?;
+        inst.mem.lds = lds;
         let acc = self.bit1(55);
         require(!acc || (gfx9 && !lds))?;
         let glc = inst.mem.glc;
@@ -145,6 +151,16 @@ impl Cursor<'_> {
                     inst.src.push(Operand::new(Role::Saddr, value, VGPR_ADDRESS64));
                 }
             }
+            // A VGPR and an SGPR each where they are enabled.
+            _ if self.has(Feature::Gfx940Insts) => {
+                if self.bit0(13) {
+                    inst.src.push(Operand::new(Role::Vaddr, self.vgpr(vaddr, VGPR_ADDRESS)?, VGPR_ADDRESS));
+                }
+                if saddr != off {
+                    let value = self.saddr(saddr, VGPR_ADDRESS)?;
+                    inst.src.push(Operand::new(Role::Saddr, value, VGPR_ADDRESS));
+                }
+            }
             _ => {
                 if saddr == off {
                     inst.src.push(Operand::new(Role::Vaddr, self.vgpr(vaddr, VGPR_ADDRESS)?, VGPR_ADDRESS));
@@ -169,13 +185,17 @@ impl Cursor<'_> {
         let code = if gfx9 { self.bits0(18, 24) } else { self.bits0(18, 25) };
         let row = self.row(&self.lookup.mubuf, code)?;
         let mut inst = self.start(row, Format::Mubuf);
+        let nt = self.has(Feature::CpolScNt);
         let mem = &mut inst.mem;
         let lds = self.bit0(16);
         if row.has(Attr::NOOPERANDS) {
             // Cache control: no addressing, no modifiers but the ignored ones.
             require(self.bits0(12, 13) == 0 && !lds && !self.bit1(55))?;
-            // buffer_wbl2 takes a cache policy, which the assembler does not write.
-            require(row.op == Op::BUFFER_WBL2 || self.bits0(14, 15) == 0)?;
+            // buffer_wbl2 and buffer_inv take a scope, which gfx90a's assembler does not write.
+            require(matches!(row.op, Op::BUFFER_WBL2 | Op::BUFFER_INV) || self.bits0(14, 15) == 0)?;
+            if nt {
+                (mem.glc, mem.scc) = (self.bit0(14), self.bit0(15));
+            }
             return Ok(inst);
         }
         mem.offset = self.bits0(0, 11) as i32;
@@ -184,7 +204,7 @@ impl Cursor<'_> {
         mem.glc = self.bit0(14);
         if gfx9 {
             mem.slc = self.bit0(17);
-            mem.scc = self.generation == Gen::Gfx90a && self.bit0(15);
+            mem.scc = self.has(Feature::Gfx90aInsts) && self.bit0(15);
             mem.lds = lds;
         } else {
             mem.dlc = self.bit0(15);
@@ -193,7 +213,7 @@ impl Cursor<'_> {
         }
         require(!lds || row.attr.intersects(Attr::LDS.union(Attr::LDSONLY)))?;
         require(lds || !row.has(Attr::LDSONLY))?;
-        require(!mem.scc || !is_float_atomic(row))?;
+        require(!mem.scc || nt || !is_float_atomic(row))?;
         require(!mem.dlc || !row.has(Attr::ATOMIC))?;
         self.buffer(row, lds, &mut inst)
     }
@@ -212,7 +232,7 @@ impl Cursor<'_> {
         mem.slc = self.bit1(54);
         mem.format = self.bits0(19, 25) as u8;
         if gfx9 {
-            mem.scc = self.generation == Gen::Gfx90a && self.bit1(53);
+            mem.scc = self.has(Feature::Gfx90aInsts) && self.bit1(53);
         } else {
             mem.dlc = self.bit0(15);
         }
@@ -223,8 +243,8 @@ impl Cursor<'_> {
     fn buffer(&mut self, row: &'static Row, lds: bool, inst: &mut Inst) -> Decoded<Inst> {
         let bit55 = self.bit1(55);
         require(!bit55 || !lds)?;
-        let acc = self.generation == Gen::Gfx90a && bit55;
-        let tfe = self.generation != Gen::Gfx90a && bit55;
+        let acc = self.has(Feature::Gfx90aInsts) && bit55;
+        let tfe = !self.has(Feature::Gfx90aInsts) && bit55;
         let typed = inst.format == Format::Mtbuf;
         require(!tfe || (!lds && !typed && !row.has(Attr::ATOMIC)))?;
         inst.mem.tfe = tfe;

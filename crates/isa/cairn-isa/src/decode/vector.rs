@@ -4,7 +4,8 @@ use super::cursor::{Cursor, Decoded, require};
 use crate::inst::{Dpp, DppCtrl, DstUnused, Flags, Format, Inst, Omod, SdwaDst, Suffix};
 use crate::op::Op;
 use crate::operand::{Elem, Operand, Role, SdwaSel, Value};
-use crate::tables::{Attr, Class, Gen, Row, Spec};
+use crate::tables::{Attr, Class, Row, Spec};
+use cairn_target::Feature;
 
 /// Values of SRC0 that announce a second word (ISA manual, "VOP_SDWA", "VOP_DPP").
 const SDWA: u32 = 249;
@@ -76,7 +77,7 @@ impl Cursor<'_> {
         let mut inst = self.start(row, format);
         inst.suffix = match format {
             // LLVM writes the suffix on gfx90a though there is no other encoding.
-            _ if row.op == Op::V_PK_FMAC_F16 && self.generation == Gen::Gfx90a => Suffix::E32,
+            _ if row.op == Op::V_PK_FMAC_F16 && self.has(Feature::Gfx90aInsts) => Suffix::E32,
             Format::Vop1 | Format::Vop2 if !row.has(Attr::E64) => Suffix::None,
             _ => Suffix::E32,
         };
@@ -152,8 +153,11 @@ impl Cursor<'_> {
                 2 => DstUnused::Preserve,
                 _ => return Err(super::cursor::Fail::Illegal),
             };
-            inst.sdwa_dst = Some(SdwaDst { sel: sdwa_sel(self.bits1(40, 42))?, unused });
-            if unused == DstUnused::Preserve {
+            let sel = sdwa_sel(self.bits1(40, 42))?;
+            let whole = row.has(Attr::NODSTSEL);
+            require(!whole || sel == SdwaSel::Dword)?;
+            inst.sdwa_dst = (!whole).then_some(SdwaDst { sel, unused });
+            if !whole && unused == DstUnused::Preserve {
                 inst.flags |= Flags::READS_DST;
             }
             inst.clamp = self.bit1(45);
@@ -304,7 +308,7 @@ impl Cursor<'_> {
             0x141 => DppCtrl::RowHalfMirror,
             0x142 if gfx9 => DppCtrl::RowBcast15,
             0x143 if gfx9 => DppCtrl::RowBcast31,
-            0x150..=0x15f if self.generation == Gen::Gfx90a => DppCtrl::RowNewBcast(n),
+            0x150..=0x15f if self.has(Feature::Gfx90aInsts) => DppCtrl::RowNewBcast(n),
             0x150..=0x15f if !gfx9 => DppCtrl::RowShare(n),
             0x160..=0x16f if !gfx9 => DppCtrl::RowXmask(n),
             _ => return Err(super::cursor::Fail::Illegal),

@@ -47,7 +47,8 @@ impl Cursor<'_> {
             let encoding = self.bits1(32 + 9 * i, 40 + 9 * i);
             let bit = 1 << i;
             let Some(&spec) = row.src.get(i as usize) else {
-                require(encoding == 0 && (neg | abs | op_sel) & bit == 0)?;
+                let ignored = if row.has(Attr::MODS3) { 0 } else { neg | abs };
+                require(encoding == 0 && (ignored | op_sel) & bit == 0)?;
                 continue;
             };
             let ty = self.resolve(spec.ty);

@@ -76,10 +76,15 @@ impl Cursor<'_> {
         inst.mfma.cbsz = self.bits0(8, 10) as u8;
         inst.mfma.abid = self.bits0(11, 14) as u8;
         inst.mfma.blgp = self.bits1(61, 63) as u8;
+        let sparse = row.has(Attr::SPARSE);
+        // The index of a sparse matrix has no block to broadcast.
+        require(!sparse || inst.mfma.blgp == 0)?;
         for (i, &spec) in row.src.iter().enumerate() {
             let at = 32 + 9 * i as u32;
             let encoding = self.bits1(at, at + 8);
-            let value = if i < 2 {
+            let value = if sparse && i == 2 {
+                self.source(encoding, spec, false)?
+            } else if i < 2 {
                 self.source(encoding, spec, acc >> i & 1 == 1)?
             } else {
                 self.accumulator(encoding, spec, acc_cd)?

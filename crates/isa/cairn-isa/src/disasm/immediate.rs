@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use cairn_target::{Feature, Generation, Target};
+
 use super::Printer;
 use crate::inst::{Inst, Waitcnt};
 use crate::tables::{Attr, Gen};
@@ -57,7 +59,7 @@ impl Printer {
         let (id, offset, width) = (imm & 63, imm >> 6 & 31, (imm >> 11) + 1);
         self.next();
         self.out.push_str("hwreg(");
-        match hwreg_name(self.generation, id) {
+        match hwreg_name(self.target, id) {
             Some(name) => self.out.push_str(name),
             None => {
                 let _ = write!(self.out, "{id}");
@@ -224,8 +226,9 @@ fn message_name(generation: Gen, id: u16) -> Option<&'static str> {
     })
 }
 
-fn hwreg_name(generation: Gen, id: u16) -> Option<&'static str> {
-    let gfx10 = !generation.is_gfx9();
+fn hwreg_name(target: Target, id: u16) -> Option<&'static str> {
+    let gfx10 = target.generation() == Generation::Gfx10;
+    let gfx940 = target.has(Feature::Gfx940Insts);
     Some(match id {
         1 => "HW_REG_MODE",
         2 => "HW_REG_STATUS",
@@ -239,6 +242,11 @@ fn hwreg_name(generation: Gen, id: u16) -> Option<&'static str> {
         17 => "HW_REG_TBA_HI",
         18 => "HW_REG_TMA_LO",
         19 => "HW_REG_TMA_HI",
+        20 if gfx940 => "HW_REG_XCC_ID",
+        21 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_DATA",
+        22 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_DATA1",
+        23 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_PC_LO",
+        24 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_PC_HI",
         20 if gfx10 => "HW_REG_FLAT_SCR_LO",
         21 if gfx10 => "HW_REG_FLAT_SCR_HI",
         23 if gfx10 => "HW_REG_HW_ID1",

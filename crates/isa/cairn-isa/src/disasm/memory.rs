@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use cairn_target::Feature;
+
 use super::Printer;
 use crate::inst::{Format, Inst};
 use crate::operand::Role;
@@ -28,6 +30,12 @@ impl Printer {
     }
 
     fn cache_policy(&mut self, inst: &Inst) {
+        if self.has(Feature::CpolScNt) {
+            self.flag(inst.mem.glc, "sc0");
+            self.flag(inst.mem.slc, "nt");
+            self.flag(inst.mem.scc, "sc1");
+            return;
+        }
         self.flag(inst.mem.glc, "glc");
         self.flag(inst.mem.slc, "slc");
         self.flag(inst.mem.dlc, "dlc");
@@ -66,11 +74,12 @@ impl Printer {
         }
         self.offset(inst.mem.offset);
         self.cache_policy(inst);
-        self.flag(inst.mem.lds, "lds");
+        self.flag(inst.mem.lds && !inst.attr.contains(Attr::LDSONLY), "lds");
     }
 
     pub(super) fn buffer(&mut self, inst: &Inst) {
         if inst.attr.contains(Attr::NOOPERANDS) {
+            self.cache_policy(inst);
             return;
         }
         // An atomic's data is as wide as its source; cmpswap returns half of it.

@@ -10,6 +10,8 @@ mod vector;
 
 use std::fmt::Write;
 
+use cairn_target::{Feature, Target};
+
 use crate::decode::{DecodeError, Decoder};
 use crate::inst::{Format, Inst};
 use crate::operand::Role;
@@ -56,8 +58,13 @@ pub fn disassemble(decoder: &Decoder, code: &[u8], base: u64) -> Vec<Line> {
 
 /// The text of one instruction that this decoder decoded.
 pub fn inst_text(decoder: &Decoder, inst: &Inst) -> String {
-    let mut p = Printer { out: String::with_capacity(64), generation: decoder.generation(), first: true };
-    p.out.push_str(inst.op.name());
+    let mut p = Printer {
+        out: String::with_capacity(64),
+        target: decoder.target(),
+        generation: decoder.generation(),
+        first: true,
+    };
+    p.out.push_str(inst.name);
     p.out.push_str(inst.suffix.text_written());
     match inst.format {
         Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk | Format::Sopp => p.scalar(inst),
@@ -74,12 +81,17 @@ pub fn inst_text(decoder: &Decoder, inst: &Inst) -> String {
 
 struct Printer {
     out: String,
+    target: Target,
     generation: Gen,
     /// No operand has been written yet.
     first: bool,
 }
 
 impl Printer {
+    fn has(&self, feature: Feature) -> bool {
+        self.target.has(feature)
+    }
+
     /// Starts an operand: a space after the mnemonic, a comma after another operand.
     fn next(&mut self) {
         self.out.push_str(if self.first { " " } else { ", " });

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use cairn_target::Feature;
+
 use super::Printer;
 use crate::inst::{Dpp, DppCtrl, DstUnused, Format, Inst, Omod};
 use crate::op::Op;
@@ -98,8 +100,12 @@ impl Printer {
     fn packed_modifiers(&mut self, inst: &Inst) {
         if inst.attr.contains(Attr::MFMA) {
             let m = inst.mfma;
+            // gfx940 negates f64 matrices with BLGP.
+            let negates = self.has(Feature::Gfx940Insts) && inst.dst[0].ty.bits == 64;
             for (name, value) in [("cbsz", m.cbsz), ("abid", m.abid), ("blgp", m.blgp)] {
-                if value != 0 {
+                if name == "blgp" && negates {
+                    self.bit_list("neg", (0..3).map(|i| m.blgp >> i & 1 == 1), false);
+                } else if value != 0 {
                     let _ = write!(self.out, " {name}:{value}");
                 }
             }

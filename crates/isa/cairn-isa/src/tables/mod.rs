@@ -2,10 +2,13 @@
 //!
 //! A row, for instance in `vop2.rs`:
 //! ```text
-//! //  name          gfx9  gfx90a gfx10  results   sources        attributes
-//!     V_ADD_F32     0x001 0x001  0x003  [F32]     [F32, F32]     E64 SDWA DPP CLAMP OMOD;
+//! //  name        gfx9  gfx90a gfx940 gfx10 gfx11 gfx12  results  sources      attributes
+//!     V_ADD_F32   0x001 0x001  0x001  0x003 0x003 0x003  [F32]    [F32, F32]   E64 SDWA DPP CLAMP OMOD;
+//!     V_MIN_F32   0x00a 0x00a  0x00a  0x00f 0x00f 0x015  [F32]    [F32, F32]   E64 DPP | Gfx12 "v_min_num_f32";
 //! ```
-//! - The three numbers are the opcode in each generation ([`Gen`]); `__` where the generation lacks it.
+//! - The numbers are the opcode in each generation ([`Gen`]); `__` where the generation lacks it.
+//! - `| Gfx12 "name"`: what AMD calls it from that generation on. The [`Op`] stays: a new name is no new meaning.
+//! - An instruction whose operands differ between generations has a row for each form.
 //! - Results and sources carry the operand's type. A plain type means whatever the format's field can hold; a
 //!   wrapper narrows it: `V` a VGPR, `S` a scalar or constant, `R` a scalar register, `A` an AccVGPR, `AV` either
 //!   file, `VL` a VGPR or `lds_direct`, `K` the literal that always follows. `MASK` is a lane mask: VCC in the short
@@ -39,22 +42,32 @@ use crate::op::Op;
 use crate::operand::{Elem, OperandType};
 
 /// A generation of the instruction set: the columns of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Gen {
     /// gfx906.
     Gfx9,
     /// gfx90a.
     Gfx90a,
+    /// gfx940 to gfx942.
+    Gfx940,
     /// gfx1030 to gfx1036.
     Gfx10,
+    /// gfx1100 to gfx1152.
+    Gfx11,
+    /// gfx1200 and gfx1201.
+    Gfx12,
 }
 
 impl Gen {
+    /// Every generation, in the order of the columns.
+    pub const ALL: [Gen; 6] = [Gen::Gfx9, Gen::Gfx90a, Gen::Gfx940, Gen::Gfx10, Gen::Gfx11, Gen::Gfx12];
+
     /// The column for a target, if the tables have it.
     pub fn of(target: Target) -> Option<Gen> {
         match target {
             Target::Gfx906 => Some(Gen::Gfx9),
             Target::Gfx90a => Some(Gen::Gfx90a),
+            _ if target.has(Feature::Gfx940Insts) => Some(Gen::Gfx940),
             _ if target.has(Feature::Gfx10Encoding) && target.has(Feature::Gfx103Insts) => Some(Gen::Gfx10),
             _ => None,
         }
@@ -62,32 +75,32 @@ impl Gen {
 
     /// gfx9 in the wide sense: Vega and CDNA encodings.
     pub(crate) const fn is_gfx9(self) -> bool {
-        matches!(self, Gen::Gfx9 | Gen::Gfx90a)
+        matches!(self, Gen::Gfx9 | Gen::Gfx90a | Gen::Gfx940)
     }
 }
 
 bitflags::bitflags! {
     /// What a row says of its instruction besides operands. The low half is [`Flags`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub(crate) struct Attr: u64 {
-        const RSCC = Flags::READS_SCC.bits() as u64;
-        const WSCC = Flags::WRITES_SCC.bits() as u64;
-        const RVCC = Flags::READS_VCC.bits() as u64;
-        const REXEC = Flags::READS_EXEC.bits() as u64;
-        const WEXEC = Flags::WRITES_EXEC.bits() as u64;
-        const RM0 = Flags::READS_M0.bits() as u64;
-        const LOAD = Flags::LOAD.bits() as u64;
-        const STORE = Flags::STORE.bits() as u64;
-        const ATOMIC = Flags::ATOMIC.bits() as u64;
-        const BRANCH = Flags::BRANCH.bits() as u64;
-        const COND = Flags::CONDITIONAL.bits() as u64;
-        const INDIRECT = Flags::INDIRECT.bits() as u64;
-        const CALL = Flags::CALL.bits() as u64;
-        const END = Flags::END.bits() as u64;
-        const BARRIER = Flags::BARRIER.bits() as u64;
-        const CROSS = Flags::CROSS_LANE.bits() as u64;
-        const TRANS = Flags::TRANSCENDENTAL.bits() as u64;
-        const RDST = Flags::READS_DST.bits() as u64;
+    pub(crate) struct Attr: u128 {
+        const RSCC = Flags::READS_SCC.bits() as u128;
+        const WSCC = Flags::WRITES_SCC.bits() as u128;
+        const RVCC = Flags::READS_VCC.bits() as u128;
+        const REXEC = Flags::READS_EXEC.bits() as u128;
+        const WEXEC = Flags::WRITES_EXEC.bits() as u128;
+        const RM0 = Flags::READS_M0.bits() as u128;
+        const LOAD = Flags::LOAD.bits() as u128;
+        const STORE = Flags::STORE.bits() as u128;
+        const ATOMIC = Flags::ATOMIC.bits() as u128;
+        const BRANCH = Flags::BRANCH.bits() as u128;
+        const COND = Flags::CONDITIONAL.bits() as u128;
+        const INDIRECT = Flags::INDIRECT.bits() as u128;
+        const CALL = Flags::CALL.bits() as u128;
+        const END = Flags::END.bits() as u128;
+        const BARRIER = Flags::BARRIER.bits() as u128;
+        const CROSS = Flags::CROSS_LANE.bits() as u128;
+        const TRANS = Flags::TRANSCENDENTAL.bits() as u128;
+        const RDST = Flags::READS_DST.bits() as u128;
 
         // Encodings and modifiers of vector instructions.
         const E64 = 1 << 32;
@@ -131,6 +144,12 @@ bitflags::bitflags! {
         const SCRATCH = 1 << 62;
         /// Source modifier bits of integer operands are ignored.
         const ANYMODS = 1 << 63;
+        /// A sparse matrix operation: the third source is an index, the result accumulates.
+        const SPARSE = 1 << 64;
+        /// SDWA leaves the destination whole: DST_SEL is DWORD.
+        const NODSTSEL = 1 << 65;
+        /// Modifier bits of a third source, which is not there, are ignored.
+        const MODS3 = 1 << 66;
     }
 }
 
@@ -192,10 +211,12 @@ impl Spec {
 pub(crate) struct Row {
     pub op: Op,
     /// Opcode by [`Gen`]; [`NONE`] where there is none.
-    pub codes: [u16; 3],
+    pub codes: [u16; 6],
     pub dst: &'static [Spec],
     pub src: &'static [Spec],
     pub attr: Attr,
+    /// Names that replace the canonical one from a generation on, in order.
+    pub names: &'static [(Gen, &'static str)],
 }
 
 pub(crate) const NONE: u16 = u16::MAX;
@@ -206,6 +227,12 @@ impl Row {
         (code != NONE).then_some(code)
     }
 
+    /// The generation's name of the instruction.
+    pub fn name(&self, generation: Gen) -> &'static str {
+        let renamed = self.names.iter().rev().find(|(since, _)| *since <= generation);
+        renamed.map_or(self.op.name(), |(_, name)| name)
+    }
+
     pub const fn has(&self, attr: Attr) -> bool {
         self.attr.contains(attr)
     }
@@ -213,13 +240,15 @@ impl Row {
 
 /// Rows as in the module's description.
 macro_rules! rows {
-    ($($op:ident $g9:tt $g90a:tt $g10:tt [$($dst:expr),*] [$($src:expr),*] $($attr:ident)*;)*) => {
+    ($($op:ident $g9:tt $g90a:tt $g940:tt $g10:tt $g11:tt $g12:tt [$($dst:expr),*] [$($src:expr),*] $($attr:ident)*
+       $(| $since:ident $name:literal)*;)*) => {
         &[$($crate::tables::Row {
             op: $crate::op::Op::$op,
-            codes: [$g9, $g90a, $g10],
+            codes: [$g9, $g90a, $g940, $g10, $g11, $g12],
             dst: &[$($dst),*],
             src: &[$($src),*],
             attr: $crate::tables::Attr::empty()$(.union($crate::tables::Attr::$attr))*,
+            names: &[$(($crate::tables::Gen::$since, $name)),*],
         },)*]
     };
 }
@@ -258,6 +287,8 @@ mod names {
         F16 Float 16 1; F32 Float 32 1; F64 Float 64 1;
         V2B16 Bits 16 2; V2I16 Int 16 2; V2U16 Uint 16 2; V2F16 Float 16 2; V4F16 Float 16 4;
         V2BF16 Bfloat 16 2; V4BF16 Bfloat 16 4;
+        V8F16 Float 16 8; V8BF16 Bfloat 16 8;
+        I8X8 Int 8 8; I8X16 Int 8 16; FP8X8 Fp8 8 8; FP8X16 Fp8 8 16; BF8X8 Bf8 8 8; BF8X16 Bf8 8 16;
         I8X4 Int 8 4; U8X4 Uint 8 4; I4X8 Int 4 8; U4X8 Uint 4 8;
         V2B32 Bits 32 2; V2F32 Float 32 2; V4F32 Float 32 4; V16F32 Float 32 16; V32F32 Float 32 32;
         V4I32 Int 32 4; V16I32 Int 32 16; V32I32 Int 32 32;
@@ -349,7 +380,7 @@ mod tests {
     #[test]
     fn opcodes_are_unique() {
         for (format, table) in ALL {
-            for generation in [Gen::Gfx9, Gen::Gfx90a, Gen::Gfx10] {
+            for generation in Gen::ALL {
                 let mut seen = std::collections::BTreeMap::new();
                 for row in table {
                     if let Some(code) = row.code(generation) {

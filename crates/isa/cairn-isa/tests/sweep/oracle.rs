@@ -144,6 +144,7 @@ pub fn is_exempt(target: Target, encoding: &Encoding, ours: &Verdict, theirs: &V
     let vgpr_only = [
         "v_interp",
         "v_mfma",
+        "v_smfmac",
         "v_accvgpr",
         "v_permlane",
         "v_mqsad_u32",
