@@ -1,9 +1,11 @@
 //! The meaning of each instruction, a file a format family.
 
+pub(crate) mod bf16;
 pub(crate) mod buffer;
 pub(crate) mod ds;
 pub(crate) mod flat;
 pub(crate) mod hwreg;
+pub(crate) mod matrix;
 pub(crate) mod smem;
 pub(crate) mod sop;
 pub(crate) mod sopp;
@@ -37,7 +39,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Flow> {
 }
 
 fn lift_vop(l: &mut Lifter<'_>) -> R<Option<Flow>> {
-    let families = [vop_int::lift, vop_float::lift, vopc::lift, vop3p::lift];
+    let families = [vop_int::lift, vop_float::lift, vopc::lift, vop3p::lift, matrix::lift];
     for family in families {
         if let Some(flow) = family(l)? {
             return Ok(Some(flow));

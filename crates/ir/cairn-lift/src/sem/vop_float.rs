@@ -310,7 +310,7 @@ fn v_fma_mix_f16(l: &mut Lifter<'_>, high: bool) -> R {
 }
 
 /// Writes one half of a register and keeps the other.
-fn put_half(l: &mut Lifter<'_>, d: VReg, v: Value, high: bool) {
+pub(crate) fn put_half(l: &mut Lifter<'_>, d: VReg, v: Value, high: bool) {
     let old = l.b.get_v(d, W32);
     let v = l.b.zext(v, W32);
     let k = l.b.k32(if high { 0xffff } else { 0xffff_0000 });

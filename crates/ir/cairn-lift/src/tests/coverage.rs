@@ -150,7 +150,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("image_", "no image instructions before textures"),
     ("exp", "graphics"),
     ("v_interp_", "graphics"),
-    ("v_mfma_", "matrix instructions come later"),
     ("tbuffer_load_format_d16", "formatted buffers come with textures"),
     ("tbuffer_store_format_d16", "formatted buffers come with textures"),
     ("buffer_load_format_", "formatted buffers come with textures"),

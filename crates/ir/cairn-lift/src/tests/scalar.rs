@@ -169,8 +169,11 @@ fn traps_ends_and_refusals() {
     };
     let Some(s) = stop(Gfx906, "s_trap 2\n s_endpgm") else { return };
     assert_eq!(s, Stop::Trap(2));
-    let s = stop(Target::Gfx90a, "v_mfma_f32_32x32x1f32 a[0:31], v0, v1, a[0:31]\n s_endpgm");
-    assert_eq!(s, Some(Stop::Refused("v_mfma_f32_32x32x1f32: no semantics".into())));
+    let s = stop(Target::Gfx90a, "v_mfma_f32_32x32x1f32 a[0:31], v0, v1, a[0:31] cbsz:1\n s_endpgm");
+    assert_eq!(
+        s,
+        Some(Stop::Refused("v_mfma_f32_32x32x1f32: broadcast or permutation of matrix operands".into()))
+    );
     // Undecodable bytes behind a branch that is never taken do no harm.
     let f = lift(&snippet(Gfx906), &[0x01, 0, 0x84, 0xbf, 0, 0, 0x81, 0xbf, 0xff, 0xff, 0xff, 0xff]);
     assert_eq!(f.refusals.len(), 1);
