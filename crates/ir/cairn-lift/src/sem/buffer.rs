@@ -19,7 +19,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     use Op::*;
     match l.inst.op {
         BUFFER_WBINVL1 | BUFFER_WBINVL1_VOL | BUFFER_GL0_INV | BUFFER_GL1_INV | BUFFER_WBL2
-        | BUFFER_INVL2 => {
+        | BUFFER_INVL2 | BUFFER_INV => {
             l.b.push(IrOp::CacheFence, &[]);
             return Ok(Some(Flow::Next));
         }
@@ -49,6 +49,18 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     Ok(Some(Flow::Next))
 }
 
+/// A dword a lane goes to LDS at M0[15:0] + the instruction's offset + 4 * lane.
+pub(crate) fn store_lanes_to_lds(l: &mut Lifter<'_>, v: Value) {
+    let m0 = l.get_s32(SReg::M0);
+    let to = bits(l, m0, 0, 16);
+    let k = l.b.k32(l.inst.mem.offset as u32);
+    let to = l.b.add(to, k);
+    let lane = l.b.lane_id();
+    let lane = l.b.shl_k(lane, 2);
+    let to = l.b.add(to, lane);
+    l.b.store(Space::Lds, Mem::Dwords(1), to, &[v]);
+}
+
 /// The dword goes to LDS at M0[15:0] + the instruction's offset + 4 * lane (ISA manuals, "Memory buffer load to LDS").
 fn load_into_lds(l: &mut Lifter<'_>) -> R {
     if l.inst.op != Op::BUFFER_LOAD_DWORD {
@@ -62,14 +74,7 @@ fn load_into_lds(l: &mut Lifter<'_>) -> R {
     let ok = in_range(l, &r, offset, at, 4);
     let a = l.b.add(base, at);
     let v = l.b.load_if(Space::Global, Mem::Dwords(1), a, ok);
-    let m0 = l.get_s32(SReg::M0);
-    let to = bits(l, m0, 0, 16);
-    let k = l.b.k32(l.inst.mem.offset as u32);
-    let to = l.b.add(to, k);
-    let lane = l.b.lane_id();
-    let lane = l.b.shl_k(lane, 2);
-    let to = l.b.add(lane, to);
-    l.b.store(Space::Lds, Mem::Dwords(1), to, &v);
+    store_lanes_to_lds(l, v[0]);
     Ok(())
 }
 

@@ -73,6 +73,11 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
 fn atomic_of(name: &str) -> Option<(AtomicOp, W)> {
     use AtomicOp::*;
     let name = name.strip_prefix("ds_")?.replace("_rtn", "");
+    match name.as_str() {
+        "pk_add_f16" => return Some((PkAddF16, W32)),
+        "pk_add_bf16" => return Some((PkAddBf16, W32)),
+        _ => {}
+    }
     let (op, ty) = name.rsplit_once('_')?;
     let (kind, w) = match ty.split_at_checked(1)? {
         (k, "32") => (k, W32),

@@ -57,6 +57,7 @@ pub(crate) fn access(name: &str) -> Option<Access> {
             "min_f64" => (A::FMin(F::F64), W::W64),
             "max_f64" => (A::FMax(F::F64), W::W64),
             "pk_add_f16" => (A::PkAddF16, W::W32),
+            "pk_add_bf16" => (A::PkAddBf16, W::W32),
             _ => return None,
         };
         return Some(Access::Atomic(op, w));
@@ -90,6 +91,12 @@ pub(crate) fn access(name: &str) -> Option<Access> {
 
 pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     let name = l.inst.op.name();
+    if l.inst.op == Op::GLOBAL_LOAD_LDS_DWORD {
+        let a = global_address(l)?;
+        let v = l.b.load(Space::Global, Mem::Dwords(1), a);
+        super::buffer::store_lanes_to_lds(l, v[0]);
+        return Ok(Some(Flow::Next));
+    }
     let Some(access) = name.split_once('_').and_then(|(_, rest)| access(rest)) else {
         return Ok(None);
     };

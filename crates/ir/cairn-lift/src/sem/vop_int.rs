@@ -18,6 +18,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     match l.inst.op {
         V_NOP | V_PIPEFLUSH | V_CLREXCP => {}
         V_MOV_B32 => un(l, W32, |_, a| a)?,
+        V_MOV_B64 => un(l, W64, |_, a| a)?,
         V_ACCVGPR_READ_B32 | V_ACCVGPR_WRITE_B32 | V_ACCVGPR_MOV_B32 => un(l, W32, |_, a| a)?,
         V_SWAP_B32 => v_swap_b32(l)?,
         V_CNDMASK_B32 => v_cndmask_b32(l)?,
@@ -56,6 +57,15 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
             let s = l.b.shl(a, n);
             l.b.add(s, c)
         })?,
+        V_LSHL_ADD_U64 => {
+            let (a, n, c) = (l.src64(0)?, l.src32(1)?, l.src64(2)?);
+            // S1[2:0] counts.
+            let k = l.b.k32(7);
+            let n = l.b.and(n, k);
+            let s = l.b.shl(a, n);
+            let v = l.b.add(s, c);
+            l.put_int(v)?;
+        }
         V_ADD_LSHL_U32 => tri(l, W32, |l, a, b, n| {
             let s = l.b.add(a, b);
             l.b.shl(s, n)
