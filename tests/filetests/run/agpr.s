@@ -1,4 +1,4 @@
-; target: gfx90a
+; target: gfx90a gfx942
 // Accumulation registers of gfx90a: moves, loads, stores, operands.
 
 ; case: v_accvgpr_write_b32, v_accvgpr_read_b32, v_accvgpr_mov_b32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // EXEC with holes: wide results, loads, stores and atomics act in lanes that are on; EXEC 0 does nothing but scalars.
 
 ; case: EXEC 0: vectors and memory are untouched
@@ -39,7 +39,7 @@ v_mad_u64_u32 v[4:5], M4, v0, v1, v[0:1]
 global_load_dwordx2 v[2:3], v[0:1], off
 s_waitcnt vmcnt(0) lgkmcnt(0)
 global_store_dword v[0:1], v4, off offset:64
-global_atomic_add v5, v[0:1], v4, off offset:128 glc
+global_atomic_add v5, v[0:1], v4, off offset:128 RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[2:3][1] == 0xee9c49f7a55300b
 ; v[2:3][4] == 0x3611ecc7a27d5833

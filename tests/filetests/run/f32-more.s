@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // Legacy products (zero times anything is zero), constants inside the instruction, f64 accumulation.
 
 ; case: v_mad_legacy_f32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // flat_* reaches LDS and scratch through their apertures.
 
 ; case: flat access to LDS
@@ -42,7 +42,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; clobbers: s0 s1 v1
 s_mov_b64 s[0:1], src_shared_base
 v_mov_b32 v1, s1
-flat_atomic_add v2, v[0:1], v3 glc
+flat_atomic_add v2, v[0:1], v3 RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v2 == 5, 6
 ; lds[0] == 14, 15

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // global_* and flat_* atomics with return (glc), 32 and 64 bits, scalar bases.
 
 ; case: atomic_xor_x2
@@ -10,7 +10,7 @@
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_xor_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_xor_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_xor_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_xor_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -26,7 +26,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_smin_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_smin_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_smin_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_smin_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -42,7 +42,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_smax_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_smax_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_smax_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_smax_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -58,7 +58,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_umin_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_umin_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_umin_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_umin_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -74,7 +74,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_umax_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_umax_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_umax_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_umax_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -90,7 +90,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_swap_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_swap_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_swap_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_swap_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -104,7 +104,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[0:1] = &buf+lane*4
 ; v2 = lane+40
 ; v3 = 5
-global_atomic_cmpswap v4, v[0:1], v[2:3], off glc
+global_atomic_cmpswap v4, v[0:1], v[2:3], off RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v4 == 5, 6
 ; buf[0] == 40, 6
@@ -116,7 +116,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[0:1] = &buf+lane*8
 ; v[2:3] = 0x700000009
 ; v[4:5] = 0x100000005
-flat_atomic_cmpswap_x2 v[8:9], v[0:1], v[2:5] glc
+flat_atomic_cmpswap_x2 v[8:9], v[0:1], v[2:5] RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[8:9] == 0x100000005, 0x200000005
 ; buf[0] == 9, 7, 5, 2
@@ -143,7 +143,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[0:1] = &buf
 ; v[6:7] = &buf+16
 ; v[2:3] = 2.25d
-global_atomic_add_f64 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_add_f64 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_min_f64 v[0:1], v[2:3], off offset:8
 flat_atomic_max_f64 v[6:7], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -158,9 +158,9 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[0:1] = &buf+lane*4
 ; v2 = 1.0, 4.0
 ; v3 = 0, 9.0
-global_atomic_fmin v4, v[0:1], v2, off glc
+global_atomic_fmin v4, v[0:1], v2, off RETURN
 global_atomic_fmax v[0:1], v2, off offset:8
-global_atomic_fcmpswap v6, v[0:1], v[2:3], off offset:16 glc
+global_atomic_fcmpswap v6, v[0:1], v[2:3], off offset:16 RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v4 == 1.5, -2.0
 ; v6 == 0x80000000, 3.0
@@ -171,7 +171,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; buf[0] = 100
 ; v[0:1] = &buf
 ; v2 = 1
-global_atomic_add v4, v[0:1], v2, off glc
+global_atomic_add v4, v[0:1], v2, off RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v4 == lane+100
 ; @gfx9 buf[0] == 164

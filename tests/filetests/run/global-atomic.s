@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // global_* and flat_* atomics with return (glc), 32 and 64 bits, scalar bases.
 
 ; case: atomic_add
@@ -10,7 +10,7 @@
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_add v4, v[0:1], v2, off glc
+global_atomic_add v4, v[0:1], v2, off RETURN
 global_atomic_add v6, v2, s[0:1] offset:16
 flat_atomic_add v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -26,7 +26,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_sub v4, v[0:1], v2, off glc
+global_atomic_sub v4, v[0:1], v2, off RETURN
 global_atomic_sub v6, v2, s[0:1] offset:16
 flat_atomic_sub v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -42,7 +42,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000005, 0x00000003, 0xffffffff, 0x00000009
-global_atomic_inc v4, v[0:1], v2, off glc
+global_atomic_inc v4, v[0:1], v2, off RETURN
 global_atomic_inc v6, v2, s[0:1] offset:16
 flat_atomic_inc v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -58,7 +58,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0xffffffff
-global_atomic_dec v4, v[0:1], v2, off glc
+global_atomic_dec v4, v[0:1], v2, off RETURN
 global_atomic_dec v6, v2, s[0:1] offset:16
 flat_atomic_dec v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -74,7 +74,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_and v4, v[0:1], v2, off glc
+global_atomic_and v4, v[0:1], v2, off RETURN
 global_atomic_and v6, v2, s[0:1] offset:16
 flat_atomic_and v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -90,7 +90,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_or v4, v[0:1], v2, off glc
+global_atomic_or v4, v[0:1], v2, off RETURN
 global_atomic_or v6, v2, s[0:1] offset:16
 flat_atomic_or v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -106,7 +106,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_xor v4, v[0:1], v2, off glc
+global_atomic_xor v4, v[0:1], v2, off RETURN
 global_atomic_xor v6, v2, s[0:1] offset:16
 flat_atomic_xor v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -122,7 +122,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_smin v4, v[0:1], v2, off glc
+global_atomic_smin v4, v[0:1], v2, off RETURN
 global_atomic_smin v6, v2, s[0:1] offset:16
 flat_atomic_smin v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -138,7 +138,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_smax v4, v[0:1], v2, off glc
+global_atomic_smax v4, v[0:1], v2, off RETURN
 global_atomic_smax v6, v2, s[0:1] offset:16
 flat_atomic_smax v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -154,7 +154,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_umin v4, v[0:1], v2, off glc
+global_atomic_umin v4, v[0:1], v2, off RETURN
 global_atomic_umin v6, v2, s[0:1] offset:16
 flat_atomic_umin v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -170,7 +170,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_umax v4, v[0:1], v2, off glc
+global_atomic_umax v4, v[0:1], v2, off RETURN
 global_atomic_umax v6, v2, s[0:1] offset:16
 flat_atomic_umax v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -186,7 +186,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*4
 ; v[8:9] = &buf+32+lane*4
 ; v2 = 0x00000007, 0x00000003, 0x00000001, 0x00000005
-global_atomic_swap v4, v[0:1], v2, off glc
+global_atomic_swap v4, v[0:1], v2, off RETURN
 global_atomic_swap v6, v2, s[0:1] offset:16
 flat_atomic_swap v[8:9], v2
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -202,7 +202,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_add_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_add_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_add_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_add_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -218,7 +218,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_sub_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_sub_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_sub_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_sub_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -234,7 +234,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000005, 0x0000000000000003, 0xffffffffffffffff, 0x0000000000000009
-global_atomic_inc_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_inc_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_inc_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_inc_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -250,7 +250,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0xffffffffffffffff
-global_atomic_dec_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_dec_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_dec_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_dec_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -266,7 +266,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_and_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_and_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_and_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_and_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)
@@ -282,7 +282,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 = lane*8
 ; v[8:9] = &buf+64+lane*8
 ; v[2:3] = 0x0000000000000007, 0x0000000000000003, 0x0000000000000001, 0x0000000000000005
-global_atomic_or_x2 v[4:5], v[0:1], v[2:3], off glc
+global_atomic_or_x2 v[4:5], v[0:1], v[2:3], off RETURN
 global_atomic_or_x2 v6, v[2:3], s[0:1] offset:32
 flat_atomic_or_x2 v[8:9], v[2:3]
 s_waitcnt vmcnt(0) lgkmcnt(0)

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // Further widths and forms of memory instructions.
 
 ; case: flat loads of bytes and halves
@@ -77,7 +77,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[0:1] = &buf+lane*8
 ; v[2:3] = 0x700000009
 ; v[4:5] = 0x100000005
-global_atomic_cmpswap_x2 v[8:9], v[0:1], v[2:5], off glc
+global_atomic_cmpswap_x2 v[8:9], v[0:1], v[2:5], off RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v[8:9] == 0x100000005, 0x200000005
 ; buf[0] == 9, 7, 5, 2

@@ -1,4 +1,4 @@
-; target: gfx90a
+; target: gfx90a gfx942
 // Matrix instructions: small integers, so that sums are exact in every order. Expected values are placed by the layouts of the
 // CDNA2 manual, "Matrix Arithmetic Instructions".
 

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // Buffers: offen, idxen, both, soffset, strides, swizzle, range checks, sub-dword and halves.
 
 ; case: offset, soffset, offen
@@ -177,10 +177,10 @@ s_waitcnt vmcnt(0)
 ; v[4:5] = 0x700000006
 ; v6 = 99
 ; v7 = 8
-buffer_atomic_add v1, v0, s[4:7], 0 offen glc
+buffer_atomic_add v1, v0, s[4:7], 0 offen RETURN
 buffer_atomic_umax v2, v0, s[4:7], 0 offen offset:16
-buffer_atomic_swap_x2 v[4:5], v0, s[4:7], 0 offen offset:32 glc
-buffer_atomic_cmpswap v[6:7], v0, s[4:7], 0 offen offset:48 glc
+buffer_atomic_swap_x2 v[4:5], v0, s[4:7], 0 offen offset:32 RETURN
+buffer_atomic_cmpswap v[6:7], v0, s[4:7], 0 offen offset:48 RETURN
 s_waitcnt vmcnt(0)
 ; v1 == 5
 ; v[4:5] == 0x200000001
@@ -199,7 +199,7 @@ s_waitcnt vmcnt(0)
 ; exec = 1
 ; v0 = 16
 ; v1 = 10
-buffer_atomic_add v1, v0, s[4:7], 0 offen glc
+buffer_atomic_add v1, v0, s[4:7], 0 offen RETURN
 s_waitcnt vmcnt(0)
 ; v1 == 0
 

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // Destinations that are sources too: all sources are read before anything is written.
 
 ; case: 64-bit results over their operands
@@ -142,7 +142,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v3 = 6
 ; v4 = 0
 ; exec = 1
-global_atomic_add v2, v[0:1], v2, off glc
+global_atomic_add v2, v[0:1], v2, off RETURN
 ds_add_rtn_u32 v3, v4, v3
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v2 == 10

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030
 // SDWA: every selection of a byte or word, sign extension, and what becomes of the rest of the destination.
 
 ; case: v_mov_b32 src0_sel:BYTE_0

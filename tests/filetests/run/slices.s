@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a
+; target: gfx906 gfx90a gfx942
 // Slices of a wave that part at a branch and meet again outside of the code that they part in.
 
 ; case: a guarded add whose join is shared with code of the whole wave

@@ -159,7 +159,7 @@ fn source(cases: &[&Case], target: Target, wave: WaveSize) -> String {
     for (n, case) in cases.iter().enumerate() {
         s += &format!("{}:\n", label(n));
         for line in case.asm.iter().filter(|l| l.is_for(target)) {
-            s += &value::wave_names(&line.text, wave);
+            s += &value::local_names(&line.text, target, wave);
             // Local labels of a case must not meet those of another.
             s = s.replace("%%", &format!("_{n}"));
             s.push('\n');

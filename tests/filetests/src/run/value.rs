@@ -1,6 +1,6 @@
 //! Numbers, places and names as they are written in `run/*.s`.
 
-use cairn_target::WaveSize;
+use cairn_target::{Feature, Target, WaveSize};
 
 /// Where a value is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -156,8 +156,14 @@ pub fn integer(t: &str) -> Option<u64> {
     }
 }
 
-/// Replaces `VCC`, `EXEC` and `MN` by what masks are called at this wave size.
-pub fn wave_names(text: &str, wave: WaveSize) -> String {
+/// Replaces `VCC`, `EXEC` and `MN` by what masks are called at this wave size, and `RETURN` by the bit that has an atomic
+/// give the old value.
+pub fn local_names(text: &str, target: Target, wave: WaveSize) -> String {
+    let returns = match () {
+        _ if target.has(Feature::CpolScopeTh) => "th:TH_ATOMIC_RETURN",
+        _ if target.has(Feature::CpolScNt) => "sc0",
+        _ => "glc",
+    };
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut out = String::new();
     let mut rest = text;
@@ -168,6 +174,7 @@ pub fn wave_names(text: &str, wave: WaveSize) -> String {
         let w32 = wave == WaveSize::W32;
         match word {
             "VCC" => out += if w32 { "vcc_lo" } else { "vcc" },
+            "RETURN" => out += returns,
             "EXEC" => out += if w32 { "exec_lo" } else { "exec" },
             _ => match word.strip_prefix('M').and_then(|n| n.parse::<usize>().ok()) {
                 Some(n) if w32 => out += &format!("s{n}"),
@@ -215,7 +222,7 @@ mod tests {
     #[test]
     fn masks_have_names_by_wave_size() {
         let t = "v_cndmask_b32 v0, v1, v2, M4 ; VCC";
-        assert_eq!(wave_names(t, WaveSize::W32), "v_cndmask_b32 v0, v1, v2, s4 ; vcc_lo");
-        assert_eq!(wave_names(t, WaveSize::W64), "v_cndmask_b32 v0, v1, v2, s[4:5] ; vcc");
+        assert_eq!(local_names(t, Target::Gfx1030, WaveSize::W32), "v_cndmask_b32 v0, v1, v2, s4 ; vcc_lo");
+        assert_eq!(local_names(t, Target::Gfx906, WaveSize::W64), "v_cndmask_b32 v0, v1, v2, s[4:5] ; vcc");
     }
 }
