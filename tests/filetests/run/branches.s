@@ -124,7 +124,7 @@ s_mov_b32 s11, 2
 ; s11 == 2
 
 ; case: vcc of wave32 is its low half
-; only: gfx1030
+; only: gfx10+
 ; vcc = 0
 s_cbranch_vccz L%%
 s_mov_b32 s10, 1
@@ -132,7 +132,7 @@ L%%:
 ; s0 == 0x5eed0000
 
 ; case: s_cbranch_vccz sees VCC written by halves
-; only: gfx906 gfx90a
+; only: gfx9
 s_mov_b32 vcc_lo, 0
 s_mov_b32 vcc_hi, 1
 s_cbranch_vccz L%%
@@ -153,7 +153,7 @@ s_cbranch_scc1 L%%
 ; scc == 0
 
 ; case: a loop that lanes leave one by one
-; only: gfx906 gfx90a
+; only: gfx9
 ; v0 = 1, 2, 3, 4, 5
 ; v1 = 0
 s_mov_b64 s[4:5], exec

@@ -3,7 +3,7 @@
 
 ; case: v_cmpx_lt_f32
 @gfx9 v_cmpx_lt_f32 vcc, v0, v1
-@gfx10 v_cmpx_lt_f32 v0, v1
+@gfx10+ v_cmpx_lt_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    1    1
 ; 0x40000000 0x3f800000    0    0
@@ -12,7 +12,7 @@
 
 ; case: v_cmpx_eq_f32
 @gfx9 v_cmpx_eq_f32 vcc, v0, v1
-@gfx10 v_cmpx_eq_f32 v0, v1
+@gfx10+ v_cmpx_eq_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    0    0
 ; 0x40000000 0x3f800000    0    0
@@ -21,7 +21,7 @@
 
 ; case: v_cmpx_le_f32
 @gfx9 v_cmpx_le_f32 vcc, v0, v1
-@gfx10 v_cmpx_le_f32 v0, v1
+@gfx10+ v_cmpx_le_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    1    1
 ; 0x40000000 0x3f800000    0    0
@@ -30,7 +30,7 @@
 
 ; case: v_cmpx_gt_f32
 @gfx9 v_cmpx_gt_f32 vcc, v0, v1
-@gfx10 v_cmpx_gt_f32 v0, v1
+@gfx10+ v_cmpx_gt_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    0    0
 ; 0x40000000 0x3f800000    1    1
@@ -39,7 +39,7 @@
 
 ; case: v_cmpx_lg_f32
 @gfx9 v_cmpx_lg_f32 vcc, v0, v1
-@gfx10 v_cmpx_lg_f32 v0, v1
+@gfx10+ v_cmpx_lg_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    1    1
 ; 0x40000000 0x3f800000    1    1
@@ -48,7 +48,7 @@
 
 ; case: v_cmpx_ge_f32
 @gfx9 v_cmpx_ge_f32 vcc, v0, v1
-@gfx10 v_cmpx_ge_f32 v0, v1
+@gfx10+ v_cmpx_ge_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    0    0
 ; 0x40000000 0x3f800000    1    1
@@ -57,7 +57,7 @@
 
 ; case: v_cmpx_o_f32
 @gfx9 v_cmpx_o_f32 vcc, v0, v1
-@gfx10 v_cmpx_o_f32 v0, v1
+@gfx10+ v_cmpx_o_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    1    1
 ; 0x40000000 0x3f800000    1    1
@@ -66,7 +66,7 @@
 
 ; case: v_cmpx_u_f32
 @gfx9 v_cmpx_u_f32 vcc, v0, v1
-@gfx10 v_cmpx_u_f32 v0, v1
+@gfx10+ v_cmpx_u_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    0    0
 ; 0x40000000 0x3f800000    0    0
@@ -75,7 +75,7 @@
 
 ; case: v_cmpx_nge_f32
 @gfx9 v_cmpx_nge_f32 vcc, v0, v1
-@gfx10 v_cmpx_nge_f32 v0, v1
+@gfx10+ v_cmpx_nge_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    1    1
 ; 0x40000000 0x3f800000    0    0
@@ -84,7 +84,7 @@
 
 ; case: v_cmpx_nlg_f32
 @gfx9 v_cmpx_nlg_f32 vcc, v0, v1
-@gfx10 v_cmpx_nlg_f32 v0, v1
+@gfx10+ v_cmpx_nlg_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    0    0
 ; 0x40000000 0x3f800000    0    0
@@ -93,7 +93,7 @@
 
 ; case: v_cmpx_ngt_f32
 @gfx9 v_cmpx_ngt_f32 vcc, v0, v1
-@gfx10 v_cmpx_ngt_f32 v0, v1
+@gfx10+ v_cmpx_ngt_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    1    1
 ; 0x40000000 0x3f800000    0    0
@@ -102,7 +102,7 @@
 
 ; case: v_cmpx_nle_f32
 @gfx9 v_cmpx_nle_f32 vcc, v0, v1
-@gfx10 v_cmpx_nle_f32 v0, v1
+@gfx10+ v_cmpx_nle_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    0    0
 ; 0x40000000 0x3f800000    1    1
@@ -111,7 +111,7 @@
 
 ; case: v_cmpx_neq_f32
 @gfx9 v_cmpx_neq_f32 vcc, v0, v1
-@gfx10 v_cmpx_neq_f32 v0, v1
+@gfx10+ v_cmpx_neq_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    1    1
 ; 0x40000000 0x3f800000    1    1
@@ -120,7 +120,7 @@
 
 ; case: v_cmpx_nlt_f32
 @gfx9 v_cmpx_nlt_f32 vcc, v0, v1
-@gfx10 v_cmpx_nlt_f32 v0, v1
+@gfx10+ v_cmpx_nlt_f32 v0, v1
 ; v0         v1         -> exec vcc@gfx9
 ; 0x3f800000 0x40000000    0    0
 ; 0x40000000 0x3f800000    1    1
@@ -129,7 +129,7 @@
 
 ; case: v_cmpx_lt_i32
 @gfx9 v_cmpx_lt_i32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_lt_i32 v0, v1
+@gfx10+ v_cmpx_lt_i32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    1    1
 ; 0x00000002 0x00000001    0    0
@@ -138,7 +138,7 @@
 
 ; case: v_cmpx_eq_i32
 @gfx9 v_cmpx_eq_i32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_eq_i32 v0, v1
+@gfx10+ v_cmpx_eq_i32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    0    0
 ; 0x00000002 0x00000001    0    0
@@ -147,7 +147,7 @@
 
 ; case: v_cmpx_le_i32
 @gfx9 v_cmpx_le_i32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_le_i32 v0, v1
+@gfx10+ v_cmpx_le_i32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    1    1
 ; 0x00000002 0x00000001    0    0
@@ -156,7 +156,7 @@
 
 ; case: v_cmpx_gt_i32
 @gfx9 v_cmpx_gt_i32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_gt_i32 v0, v1
+@gfx10+ v_cmpx_gt_i32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    0    0
 ; 0x00000002 0x00000001    1    1
@@ -165,7 +165,7 @@
 
 ; case: v_cmpx_ne_i32
 @gfx9 v_cmpx_ne_i32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_ne_i32 v0, v1
+@gfx10+ v_cmpx_ne_i32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    1    1
 ; 0x00000002 0x00000001    1    1
@@ -174,7 +174,7 @@
 
 ; case: v_cmpx_ge_i32
 @gfx9 v_cmpx_ge_i32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_ge_i32 v0, v1
+@gfx10+ v_cmpx_ge_i32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    0    0
 ; 0x00000002 0x00000001    1    1
@@ -183,7 +183,7 @@
 
 ; case: v_cmpx_lt_u32
 @gfx9 v_cmpx_lt_u32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_lt_u32 v0, v1
+@gfx10+ v_cmpx_lt_u32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    1    1
 ; 0x00000002 0x00000001    0    0
@@ -192,7 +192,7 @@
 
 ; case: v_cmpx_eq_u32
 @gfx9 v_cmpx_eq_u32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_eq_u32 v0, v1
+@gfx10+ v_cmpx_eq_u32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    0    0
 ; 0x00000002 0x00000001    0    0
@@ -201,7 +201,7 @@
 
 ; case: v_cmpx_le_u32
 @gfx9 v_cmpx_le_u32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_le_u32 v0, v1
+@gfx10+ v_cmpx_le_u32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    1    1
 ; 0x00000002 0x00000001    0    0
@@ -210,7 +210,7 @@
 
 ; case: v_cmpx_gt_u32
 @gfx9 v_cmpx_gt_u32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_gt_u32 v0, v1
+@gfx10+ v_cmpx_gt_u32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    0    0
 ; 0x00000002 0x00000001    1    1
@@ -219,7 +219,7 @@
 
 ; case: v_cmpx_ne_u32
 @gfx9 v_cmpx_ne_u32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_ne_u32 v0, v1
+@gfx10+ v_cmpx_ne_u32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    1    1
 ; 0x00000002 0x00000001    1    1
@@ -228,7 +228,7 @@
 
 ; case: v_cmpx_ge_u32
 @gfx9 v_cmpx_ge_u32_e64 s[4:5], v0, v1
-@gfx10 v_cmpx_ge_u32 v0, v1
+@gfx10+ v_cmpx_ge_u32 v0, v1
 ; v0         v1         -> exec M4@gfx9
 ; 0x00000001 0x00000002    0    0
 ; 0x00000002 0x00000001    1    1
@@ -237,7 +237,7 @@
 
 ; case: v_cmpx_lt_i64
 @gfx9 v_cmpx_lt_i64_e64 s[4:5], v[0:1], v[2:3]
-@gfx10 v_cmpx_lt_i64 v[0:1], v[2:3]
+@gfx10+ v_cmpx_lt_i64 v[0:1], v[2:3]
 ; v[0:1]             v[2:3]             -> exec M4@gfx9
 ; 0x0000000000000001 0x0000000000000002    1    1
 ; 0x0000000000000002 0x0000000000000001    0    0
@@ -246,7 +246,7 @@
 
 ; case: v_cmpx_eq_i64
 @gfx9 v_cmpx_eq_i64_e64 s[4:5], v[0:1], v[2:3]
-@gfx10 v_cmpx_eq_i64 v[0:1], v[2:3]
+@gfx10+ v_cmpx_eq_i64 v[0:1], v[2:3]
 ; v[0:1]             v[2:3]             -> exec M4@gfx9
 ; 0x0000000000000001 0x0000000000000002    0    0
 ; 0x0000000000000002 0x0000000000000001    0    0
@@ -255,7 +255,7 @@
 
 ; case: v_cmpx_le_i64
 @gfx9 v_cmpx_le_i64_e64 s[4:5], v[0:1], v[2:3]
-@gfx10 v_cmpx_le_i64 v[0:1], v[2:3]
+@gfx10+ v_cmpx_le_i64 v[0:1], v[2:3]
 ; v[0:1]             v[2:3]             -> exec M4@gfx9
 ; 0x0000000000000001 0x0000000000000002    1    1
 ; 0x0000000000000002 0x0000000000000001    0    0
@@ -264,7 +264,7 @@
 
 ; case: v_cmpx_gt_i64
 @gfx9 v_cmpx_gt_i64_e64 s[4:5], v[0:1], v[2:3]
-@gfx10 v_cmpx_gt_i64 v[0:1], v[2:3]
+@gfx10+ v_cmpx_gt_i64 v[0:1], v[2:3]
 ; v[0:1]             v[2:3]             -> exec M4@gfx9
 ; 0x0000000000000001 0x0000000000000002    0    0
 ; 0x0000000000000002 0x0000000000000001    1    1
@@ -273,7 +273,7 @@
 
 ; case: v_cmpx_ne_i64
 @gfx9 v_cmpx_ne_i64_e64 s[4:5], v[0:1], v[2:3]
-@gfx10 v_cmpx_ne_i64 v[0:1], v[2:3]
+@gfx10+ v_cmpx_ne_i64 v[0:1], v[2:3]
 ; v[0:1]             v[2:3]             -> exec M4@gfx9
 ; 0x0000000000000001 0x0000000000000002    1    1
 ; 0x0000000000000002 0x0000000000000001    1    1
@@ -282,7 +282,7 @@
 
 ; case: v_cmpx_ge_i64
 @gfx9 v_cmpx_ge_i64_e64 s[4:5], v[0:1], v[2:3]
-@gfx10 v_cmpx_ge_i64 v[0:1], v[2:3]
+@gfx10+ v_cmpx_ge_i64 v[0:1], v[2:3]
 ; v[0:1]             v[2:3]             -> exec M4@gfx9
 ; 0x0000000000000001 0x0000000000000002    0    0
 ; 0x0000000000000002 0x0000000000000001    1    1

@@ -3,7 +3,7 @@
 
 ; case: v_cvt_f16_f32
 v_cvt_f16_f32 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x3f800000 0xdead0000    0x00003c00 0xdead3c00
 ; 0x3f801000 0xdead0000    0x00003c00 0xdead3c00
 ; 0x3f802000 0xdead0000    0x00003c01 0xdead3c01
@@ -31,7 +31,7 @@ v_cvt_f16_f32 v2, v0
 ; case: v_cvt_f16_f32 flushes f16 denormals as MODE says
 ; mode: denorm64=flush
 v_cvt_f16_f32 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x3f800000 0xdead0000    0x00003c00 0xdead3c00
 ; 0x3f801000 0xdead0000    0x00003c00 0xdead3c00
 ; 0x3f802000 0xdead0000    0x00003c01 0xdead3c01
@@ -83,7 +83,7 @@ v_cvt_f32_f16 v2, v0
 ; case: v_cvt_f16_i16, v_cvt_f16_u16
 v_cvt_f16_i16 v2, v0
 v_cvt_f16_u16 v3, v0
-; v0         v2         v3         -> v2@gfx9    v2@gfx10   v3@gfx9    v3@gfx10
+; v0         v2         v3         -> v2@gfx9    v2@gfx10+   v3@gfx9    v3@gfx10+
 ; 0xabcd0000 0xdead0000 0xdead0000    0x00000000 0xdead0000 0x00000000 0xdead0000
 ; 0xabcd0001 0xdead0000 0xdead0000    0x00003c00 0xdead3c00 0x00003c00 0xdead3c00
 ; 0xabcd7fff 0xdead0000 0xdead0000    0x00007800 0xdead7800 0x00007800 0xdead7800
@@ -97,7 +97,7 @@ v_cvt_f16_u16 v3, v0
 ; case: v_cvt_i16_f16, v_cvt_u16_f16
 v_cvt_i16_f16 v2, v0
 v_cvt_u16_f16 v3, v0
-; v0         v2         v3         -> v2@gfx10   v3@gfx10   v2@gfx9 v3@gfx9
+; v0         v2         v3         -> v2@gfx10+   v3@gfx10+   v2@gfx9 v3@gfx9
 ; 0x00000000 0xdead0000 0xdead0000    0xdead0000 0xdead0000 _       _
 ; 0x00003800 0xdead0000 0xdead0000    0xdead0000 0xdead0000 _       _
 ; 0x0000b800 0xdead0000 0xdead0000    0xdead0000 0xdead0000 _       _

@@ -197,4 +197,4 @@ ds_add_rtn_u32 v4, v0, v2
 s_waitcnt lgkmcnt(0)
 ; v4 == lane+100
 ; @gfx9 lds[0] == 164
-; @gfx10 lds[0] == 132
+; @gfx10+ lds[0] == 132

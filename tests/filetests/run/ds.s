@@ -160,7 +160,7 @@ s_waitcnt lgkmcnt(0)
 ; v5 == 0
 
 ; case: a lane exchange without barrier: stores take effect before later loads
-; only: gfx1030
+; only: gfx10+
 ; m0 = -1
 ; lds = 256 bytes
 ; v0 = lane*4

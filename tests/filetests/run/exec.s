@@ -51,7 +51,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; buf[136] == 0x22fdd8fd
 
 ; case: a diamond: both sides write
-; only: gfx906 gfx90a
+; only: gfx9
 ; v0 = lane
 v_cmp_gt_u32 vcc, 3, v0
 s_and_saveexec_b64 s[0:1], vcc
@@ -71,7 +71,7 @@ v_add_u32 v2, v1, v0
 ; scc == 1
 
 ; case: a diamond in wave32
-; only: gfx1030
+; only: gfx10+
 ; v0 = lane
 v_cmp_gt_u32 vcc_lo, 3, v0
 s_and_saveexec_b32 s0, vcc_lo
@@ -85,7 +85,7 @@ s_or_b32 exec_lo, exec_lo, s0
 ; scc == 1
 
 ; case: scalars written under a mask are the wave's
-; only: gfx906 gfx90a
+; only: gfx9
 ; v0 = lane
 s_mov_b32 s2, 1
 v_cmp_gt_u32 vcc, 3, v0
@@ -104,7 +104,7 @@ v_mov_b32 v2, s2
 ; scc == 1
 
 ; case: a loop that counts the wave's rounds in an SGPR
-; only: gfx906 gfx90a
+; only: gfx9
 ; v0 = lane+1
 ; v1 = 0
 s_mov_b64 s[0:1], 0
@@ -128,7 +128,7 @@ v_mov_b32 v2, s4
 ; scc == 1
 
 ; case: an exchange through LDS without barrier, in a branch
-; only: gfx906 gfx90a
+; only: gfx9
 ; m0 = -1
 ; lds = 256 bytes
 ; v0 = lane
@@ -150,7 +150,7 @@ s_or_b64 exec, exec, s[0:1]
 ; scc == 1
 
 ; case: global stores of other lanes' words are seen
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 256 bytes
 ; v[0:1] = &buf+lane*4
 ; v[2:3] = &buf+252+lane*-4
@@ -165,7 +165,7 @@ s_waitcnt vmcnt(0)
 ; buf[0] == 189, 186, 183, 180, 177, 174, 171, 168, 165, 162, 159, 156, 153, 150, 147, 144, 141, 138, 135, 132, 129, 126, 123, 120, 117, 114, 111, 108, 105, 102, 99, 96, 93, 90, 87, 84, 81, 78, 75, 72, 69, 66, 63, 60, 57, 54, 51, 48, 45, 42, 39, 36, 33, 30, 27, 24, 21, 18, 15, 12, 9, 6, 3, 0
 
 ; case: a[t + i] = 2 a[t + i] + i, lanes overlap from round to round
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 288 bytes
 ; buf[0] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
 ; v[0:1] = &buf+lane*4

@@ -3,7 +3,7 @@
 
 ; case: v_rndne_f16
 v_rndne_f16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0xdead0000    0x00003c00 0xdead3c00
 ; 0x5a5abc00 0xdead0000    0x0000bc00 0xdeadbc00
@@ -22,7 +22,7 @@ v_rndne_f16 v2, v0
 
 ; case: v_fract_f16
 v_fract_f16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5abc00 0xdead0000    0x00000000 0xdead0000
@@ -40,7 +40,7 @@ v_fract_f16 v2, v0
 
 ; case: v_frexp_mant_f16
 v_frexp_mant_f16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0xdead0000    0x00003800 0xdead3800
 ; 0x5a5abc00 0xdead0000    0x0000b800 0xdeadb800
@@ -59,7 +59,7 @@ v_frexp_mant_f16 v2, v0
 
 ; case: v_frexp_exp_i16_f16
 v_frexp_exp_i16_f16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0xdead0000    0x00000001 0xdead0001
 ; 0x5a5abc00 0xdead0000    0x00000001 0xdead0001
@@ -78,7 +78,7 @@ v_frexp_exp_i16_f16 v2, v0
 
 ; case: v_ldexp_f16
 v_ldexp_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x00003e00 0x00000000 0xdead0000    0x00003e00 0xdead3e00
 ; 0x00003e00 0x0000000f 0xdead0000    0x00007a00 0xdead7a00
 ; 0x00003e00 0x00000010 0xdead0000    0x00007c00 0xdead7c00
@@ -91,7 +91,7 @@ v_ldexp_f16 v2, v0, v1
 
 ; case: inline f16 constants
 v_add_f16 v2, 0.5, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00003800 0xdead3800
 ; 0x5a5a3c00 0xdead0000    0x00003e00 0xdead3e00
 ; 0x5a5abc00 0xdead0000    0x0000b800 0xdeadb800
@@ -157,7 +157,7 @@ v_lshrrev_b16 v4, v0, v1
 v_ashrrev_i16 v5, v0, v1
 v_min_i16 v6, v0, v1
 v_max_u16 v7, v0, v1
-; v0         v1         v2         v3         v4         v5         v6         v7         -> v2@gfx9    v3@gfx9    v4@gfx9    v5@gfx9    v6@gfx9    v7@gfx9    v2@gfx10   v3@gfx10   v4@gfx10   v5@gfx10   v6@gfx10   v7@gfx10
+; v0         v1         v2         v3         v4         v5         v6         v7         -> v2@gfx9    v3@gfx9    v4@gfx9    v5@gfx9    v6@gfx9    v7@gfx9    v2@gfx10+   v3@gfx10+   v4@gfx10+   v5@gfx10+   v6@gfx10+   v7@gfx10+
 ; 0x5a5a0001 0x5a5a8000 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000    0x00008000 0x00000000 0x00004000 0x0000c000 0x00008000 0x00008000 0xdead8000 0xdead0000 0xdead4000 0xdeadc000 0xdead8000 0xdead8000
 ; 0x5a5a0004 0x5a5a1234 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000    0x000048d0 0x00002340 0x00000123 0x00000123 0x00000004 0x00001234 0xdead48d0 0xdead2340 0xdead0123 0xdead0123 0xdead0004 0xdead1234
 ; 0x5a5affff 0x5a5a7fff 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000    0x00008001 0x00008000 0x00000000 0x00000000 0x0000ffff 0x0000ffff 0xdead8001 0xdead8000 0xdead0000 0xdead0000 0xdeadffff 0xdeadffff
@@ -165,7 +165,7 @@ v_max_u16 v7, v0, v1
 ; 0x5a5a8000 0x5a5afffe 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000    0x00000000 0x0000fffe 0x0000fffe 0x0000fffe 0x00008000 0x0000fffe 0xdead0000 0xdeadfffe 0xdeadfffe 0xdeadfffe 0xdead8000 0xdeadfffe
 
 ; case: v_add_u16, v_sub_u16, and clamp
-; only: gfx906 gfx90a
+; only: gfx9
 v_add_u16 v2, v0, v1
 v_sub_u16 v3, v0, v1
 v_add_u16_e64 v4, v0, v1 clamp

@@ -23,7 +23,7 @@ v_med3_u16 v5, v0, v1, v2
 
 ; case: v_min_u16
 v_min_u16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0001 0x5a5a0002 0xdead0000    0x00000001 0xdead0001
 ; 0x5a5affff 0x5a5a0001 0xdead0000    0x00000001 0xdead0001
 ; 0x5a5a7fff 0x5a5a8000 0xdead0000    0x00007fff 0xdead7fff
@@ -31,14 +31,14 @@ v_min_u16 v2, v0, v1
 
 ; case: v_max_i16
 v_max_i16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0001 0x5a5a0002 0xdead0000    0x00000002 0xdead0002
 ; 0x5a5affff 0x5a5a0001 0xdead0000    0x00000001 0xdead0001
 ; 0x5a5a7fff 0x5a5a8000 0xdead0000    0x00007fff 0xdead7fff
 ; 0x5a5a0005 0x5a5a0005 0xdead0000    0x00000005 0xdead0005
 
 ; case: v_add_nc_u16, v_sub_nc_u16, v_add_nc_i16, v_sub_nc_i16 with clamp
-; only: gfx1030
+; only: gfx10+
 v_add_nc_u16 v2, v0, v1
 v_sub_nc_u16 v3, v0, v1
 v_add_nc_u16 v4, v0, v1 clamp
@@ -52,13 +52,13 @@ v_sub_nc_i16 v7, v0, v1 clamp
 ; 0x5a5a0005 0x5a5a0005 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000 0xdead0000    0xdead000a 0xdead0000 0xdead000a 0xdead0000 0xdead000a 0xdead0000
 
 ; case: v_add_nc_u16 op_sel
-; only: gfx1030
+; only: gfx10+
 v_add_nc_u16 v2, v0, v1 op_sel:[1,0,1]
 ; v0         v1         v2         -> v2
 ; 0x00050001 0x00020003 0xaaaabbbb    0x0008bbbb
 
 ; case: v_add_i16, v_sub_i16 keep the upper half; clamp
-; only: gfx906 gfx90a
+; only: gfx9
 ; lacks: clamp
 v_add_i16 v2, v0, v1 clamp
 v_sub_i16 v3, v0, v1 clamp
@@ -69,7 +69,7 @@ v_sub_i16 v3, v0, v1 clamp
 ; 0x5a5a0005 0x5a5a0005 0xdead0000 0xdead0000    0xdead000a 0xdead0000
 
 ; case: legacy forms clear the upper half
-; only: gfx906 gfx90a
+; only: gfx9
 v_mad_legacy_u16 v3, v0, v1, v2
 v_mad_legacy_i16 v4, v0, v1, v2
 v_fma_legacy_f16 v5, v0, v1, v2
@@ -89,7 +89,7 @@ v_madak_f16 v4, v0, v1, 0x4200
 ; 0x5a5a3555 0x5a5a3555 0xdead3800 0xdead0000 0xdead0000    0xdead38e4 0xdead3d55 0xdead4239
 
 ; case: v_fmamk_f16, v_fmaak_f16, v_pk_fmac_f16
-; only: gfx1030
+; only: gfx10+
 v_fmamk_f16 v3, v0, 0x4200, v1
 v_fmaak_f16 v4, v0, v1, 0x4200
 ; v0         v1         v3         v4         -> v3         v4
@@ -108,7 +108,7 @@ v_pk_fmac_f16 v2, v0, v1
 ; case: v_sat_pk_u8_i16
 ; lacks: no semantics
 v_sat_pk_u8_i16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x00010002 0xdead0000    0x00000102 _
 ; 0xffff0100 0xdead0000    0x000000ff _
 ; 0x7fff8000 0xdead0000    0x0000ff00 _

@@ -3,7 +3,7 @@
 
 ; case: v_add_f16
 v_add_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0x11113e00 0xdead0000    0x00003e00 0xdead3e00
 ; 0x5a5a3c00 0x11114200 0xdead0000    0x00004400 0xdead4400
 ; 0x5a5abc00 0x11118400 0xdead0000    0x0000bc00 0xdeadbc00
@@ -25,7 +25,7 @@ v_add_f16 v2, v0, v1
 
 ; case: v_sub_f16
 v_sub_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0x11113e00 0xdead0000    0x0000be00 0xdeadbe00
 ; 0x5a5a3c00 0x11114200 0xdead0000    0x0000c000 0xdeadc000
 ; 0x5a5abc00 0x11118400 0xdead0000    0x0000bc00 0xdeadbc00
@@ -47,7 +47,7 @@ v_sub_f16 v2, v0, v1
 
 ; case: v_subrev_f16
 v_subrev_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0x11113e00 0xdead0000    0x00003e00 0xdead3e00
 ; 0x5a5a3c00 0x11114200 0xdead0000    0x00004000 0xdead4000
 ; 0x5a5abc00 0x11118400 0xdead0000    0x00003c00 0xdead3c00
@@ -69,7 +69,7 @@ v_subrev_f16 v2, v0, v1
 
 ; case: v_mul_f16
 v_mul_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0x11113e00 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0x11114200 0xdead0000    0x00004200 0xdead4200
 ; 0x5a5abc00 0x11118400 0xdead0000    0x00000400 0xdead0400
@@ -91,7 +91,7 @@ v_mul_f16 v2, v0, v1
 
 ; case: v_min_f16
 v_min_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0x11113e00 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0x11114200 0xdead0000    0x00003c00 0xdead3c00
 ; 0x5a5abc00 0x11118400 0xdead0000    0x0000bc00 0xdeadbc00
@@ -113,7 +113,7 @@ v_min_f16 v2, v0, v1
 
 ; case: v_max_f16
 v_max_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0x11113e00 0xdead0000    0x00003e00 0xdead3e00
 ; 0x5a5a3c00 0x11114200 0xdead0000    0x00004200 0xdead4200
 ; 0x5a5abc00 0x11118400 0xdead0000    0x00008400 0xdead8400
@@ -156,7 +156,7 @@ v_fma_f16 v3, v0, v1, v2
 ; 0x5a5a0400 0x00008001 0x0000c100 0xdead0000    0xdeadc100
 
 ; case: v_fmac_f16 keeps the upper half
-; only: gfx1030
+; only: gfx10+
 v_fmac_f16 v2, v0, v1
 ; v0         v1         v2         -> v2
 ; 0x5a5a0000 0x00003e00 0xdead7bff    0xdead7bff
@@ -180,7 +180,7 @@ v_fmac_f16 v2, v0, v1
 
 ; case: v_add_f16 with modifiers
 v_add_f16_e64 v2, -v0, |v1|
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0x00003e00 0xdead0000    0x00003e00 0xdead3e00
 ; 0x5a5a3c00 0x00004200 0xdead0000    0x00004000 0xdead4000
 ; 0x5a5abc00 0x00008400 0xdead0000    0x00003c00 0xdead3c00
@@ -203,7 +203,7 @@ v_add_f16_e64 v2, -v0, |v1|
 ; case: v_add_f16 under flushing
 ; mode: denorm64=flush
 v_add_f16 v2, v0, v1
-; v0         v1         v2         -> v2@gfx9    v2@gfx10
+; v0         v1         v2         -> v2@gfx9    v2@gfx10+
 ; 0x00000000 0x00003e00 0xdead0000    0x00003e00 0xdead3e00
 ; 0x00003c00 0x00004200 0xdead0000    0x00004400 0xdead4400
 ; 0x0000bc00 0x00008400 0xdead0000    0x0000bc00 0xdeadbc00
@@ -225,7 +225,7 @@ v_add_f16 v2, v0, v1
 
 ; case: v_trunc_f16
 v_trunc_f16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0xdead0000    0x00003c00 0xdead3c00
 ; 0x5a5abc00 0xdead0000    0x0000bc00 0xdeadbc00
@@ -244,7 +244,7 @@ v_trunc_f16 v2, v0
 
 ; case: v_ceil_f16
 v_ceil_f16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0xdead0000    0x00003c00 0xdead3c00
 ; 0x5a5abc00 0xdead0000    0x0000bc00 0xdeadbc00
@@ -263,7 +263,7 @@ v_ceil_f16 v2, v0
 
 ; case: v_floor_f16
 v_floor_f16 v2, v0
-; v0         v2         -> v2@gfx9    v2@gfx10
+; v0         v2         -> v2@gfx9    v2@gfx10+
 ; 0x5a5a0000 0xdead0000    0x00000000 0xdead0000
 ; 0x5a5a3c00 0xdead0000    0x00003c00 0xdead3c00
 ; 0x5a5abc00 0xdead0000    0x0000bc00 0xdeadbc00

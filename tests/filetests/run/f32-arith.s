@@ -180,7 +180,7 @@ v_fma_f32 v3, -v0, |v1|, -|v2|
 ; 0x7f000000 0x40000000 0x214c343c    0xff800000
 
 ; case: v_fmamk_f32, v_fmaak_f32
-; only: gfx1030
+; only: gfx10+
 v_fmamk_f32 v2, v0, 0x40490fdb, v1
 v_fmaak_f32 v3, v0, v1, 0x40490fdb
 ; v0         v1         -> v2         v3

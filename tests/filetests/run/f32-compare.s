@@ -195,7 +195,7 @@ v_cmp_class_f32 M10, v0, v2
 ; 0x80000001 0x00000010    1
 
 ; case: v_cmpx writes EXEC
-; only: gfx1030
+; only: gfx10+
 v_cmpx_lt_u32 v0, v1
 ; v0         v1         -> exec
 ; 0x00000001 0x00000002    1
@@ -204,7 +204,7 @@ v_cmpx_lt_u32 v0, v1
 ; 0x00000000 0x00000001    1
 
 ; case: v_cmpx writes EXEC and its destination
-; only: gfx906 gfx90a
+; only: gfx9
 v_cmpx_lt_u32_e64 M10, v0, v1
 ; v0         v1         -> exec M10
 ; 0x00000001 0x00000002    1    1

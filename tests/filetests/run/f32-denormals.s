@@ -242,7 +242,7 @@ s_getreg_b32 s1, hwreg(HW_REG_MODE, 0, 10)
 ; s1 == 0x310
 
 ; case: s_denorm_mode, s_round_mode
-; only: gfx1030
+; only: gfx10+
 s_round_mode 0x0
 v_add_f32 v2, v0, v1
 s_denorm_mode 0xc

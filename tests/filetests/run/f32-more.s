@@ -12,7 +12,7 @@ v_mad_legacy_f32 v3, v0, v1, v2
 ; 0xbfc00000 0x3f000000 0x3e800000    0xbf000000
 
 ; case: v_fma_legacy_f32, v_fmac_legacy_f32
-; only: gfx1030
+; only: gfx10+
 ; lacks: no semantics
 v_fma_legacy_f32 v3, v0, v1, v2
 v_fmac_legacy_f32 v2, v0, v1
@@ -39,7 +39,7 @@ v_fmac_f64 v[4:5], v[0:1], v[2:3]
 ; 0xbfb999999999999a 0x4024000000000000 0x3ff0000000000000    0xbc90000000000000
 
 ; case: v_mullit_f32
-; only: gfx1030
+; only: gfx10+
 ; lacks: no semantics
 v_mullit_f32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3

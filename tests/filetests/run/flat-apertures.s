@@ -2,7 +2,7 @@
 // flat_* reaches LDS and scratch through their apertures.
 
 ; case: flat access to LDS
-; only: gfx906 gfx90a
+; only: gfx9
 ; lds = 64 bytes
 ; exec = 3
 ; v0 = lane*4
@@ -17,7 +17,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; lds[16] == 9, 9
 
 ; case: flat access to LDS
-; only: gfx1030
+; only: gfx10+
 ; lds = 64 bytes
 ; exec = 3
 ; v0 = lane*4
@@ -76,7 +76,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v2 == 2052403211, 250201247
 
 ; case: scratch_* on gfx10
-; only: gfx1030
+; only: gfx10+
 ; scratch = 64 bytes
 ; s0 = 8
 ; v3 = lane+5

@@ -151,7 +151,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; buf[0] == 0, 0x400e0000, 0, 0x3ff80000, 0, 0x40020000
 
 ; case: atomic_fmin, atomic_fmax, atomic_fcmpswap
-; only: gfx1030
+; only: gfx10+
 ; buf = 32 bytes
 ; exec = 0x3
 ; buf[0] = 1.5, -2.0, 1.5, -2.0, 0x80000000, 3.0
@@ -175,4 +175,4 @@ global_atomic_add v4, v[0:1], v2, off RETURN
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v4 == lane+100
 ; @gfx9 buf[0] == 164
-; @gfx10 buf[0] == 132
+; @gfx10+ buf[0] == 132

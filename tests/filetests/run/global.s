@@ -2,7 +2,7 @@
 // global_* and flat_*: offsets of either sign, scalar bases, extension, halves, wide accesses, EXEC.
 
 ; case: offsets reach both ways
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 512 bytes
 ; v[0:1] = &buf+128+lane*8
 ; exec = 0xf
@@ -19,7 +19,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v6 == 0x9a75502b, 0xc29d7853, 0xeac5a07b, 0x12edc8a3
 
 ; case: offsets reach both ways
-; only: gfx1030
+; only: gfx10+
 ; buf = 512 bytes
 ; v[0:1] = &buf+128+lane*8
 ; exec = 0xf
@@ -150,7 +150,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 global_store_dword v[0:1], v2, off
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; @gfx9 buf[4] == 63
-; @gfx10 buf[4] == 31
+; @gfx10+ buf[4] == 31
 
 ; case: a store, then a load of another lane's word
 ; buf = 256 bytes

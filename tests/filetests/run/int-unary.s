@@ -87,13 +87,13 @@ v_mbcnt_hi_u32_b32 v1, s1, v1
 ; v1 == lane
 
 ; case: v_mbcnt with a base
-; only: gfx1030
+; only: gfx10+
 ; v0 = 100
 v_mbcnt_lo_u32_b32 v1, 0x55555555, v0
 ; v1 == 100, 101, 101, 102, 102, 103, 103, 104, 104, 105, 105, 106, 106, 107, 107, 108, 108, 109, 109, 110, 110, 111, 111, 112, 112, 113, 113, 114, 114, 115, 115, 116
 
 ; case: v_mbcnt in wave64: lo counts 32 at most
-; only: gfx906 gfx90a
+; only: gfx9
 ; s0 = 0x80000001
 v_mbcnt_lo_u32_b32 v1, s0, 0
 v_mbcnt_hi_u32_b32 v2, s0, 0
@@ -123,7 +123,7 @@ v_cndmask_b32_e64 v3, v0, v1, M4
 ; 0x00000005 0x00000006 1   1     0x00000006 0x00000006
 
 ; case: v_cndmask_b32 takes the scalar operand too
-; only: gfx1030
+; only: gfx10+
 ; s8 = 9
 v_cndmask_b32_e64 v2, 0, -1, M4
 v_cndmask_b32_e64 v3, s8, v0, M4

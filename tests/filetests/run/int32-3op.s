@@ -121,7 +121,7 @@ v_xad_u32 v3, v0, v1, v2
 ; 0x00000005 0xffffffe0 0x00000007    0xffffffec
 
 ; case: v_xor3_b32
-; only: gfx1030
+; only: gfx10+
 v_xor3_b32 v3, v0, v1, v2
 ; v0         v1         v2         -> v3
 ; 0xef8acd12 0x71e1f6d2 0x80877b6f    0x1eec40af

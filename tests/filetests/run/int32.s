@@ -3,7 +3,7 @@
 
 ; case: v_add_u32
 @gfx9 v_add_u32 v2, v0, v1
-@gfx10 v_add_nc_u32 v2, v0, v1
+@gfx10+ v_add_nc_u32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x80000000 0x00000001    0x80000001
 ; 0x00000001 0x00000001    0x00000002
@@ -20,7 +20,7 @@
 
 ; case: v_add_u32 clamp saturates
 @gfx9 v_add_u32_e64 v2, v0, v1 clamp
-@gfx10 v_add_nc_u32_e64 v2, v0, v1 clamp
+@gfx10+ v_add_nc_u32_e64 v2, v0, v1 clamp
 ; v0         v1         -> v2
 ; 0x80000000 0x00000001    0x80000001
 ; 0x00000001 0x00000001    0x00000002
@@ -37,7 +37,7 @@
 
 ; case: v_sub_u32
 @gfx9 v_sub_u32 v2, v0, v1
-@gfx10 v_sub_nc_u32 v2, v0, v1
+@gfx10+ v_sub_nc_u32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x80000000 0x00000001    0x7fffffff
 ; 0x00000001 0x00000001    0x00000000
@@ -54,7 +54,7 @@
 
 ; case: v_sub_u32 clamp saturates
 @gfx9 v_sub_u32_e64 v2, v0, v1 clamp
-@gfx10 v_sub_nc_u32_e64 v2, v0, v1 clamp
+@gfx10+ v_sub_nc_u32_e64 v2, v0, v1 clamp
 ; v0         v1         -> v2
 ; 0x80000000 0x00000001    0x7fffffff
 ; 0x00000001 0x00000001    0x00000000
@@ -71,7 +71,7 @@
 
 ; case: v_subrev_u32
 @gfx9 v_subrev_u32 v2, v0, v1
-@gfx10 v_subrev_nc_u32 v2, v0, v1
+@gfx10+ v_subrev_nc_u32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0x80000000 0x00000001    0x80000001
 ; 0x00000001 0x00000001    0x00000000
@@ -88,7 +88,7 @@
 
 ; case: v_subrev_u32 clamp saturates
 @gfx9 v_subrev_u32_e64 v2, v0, v1 clamp
-@gfx10 v_subrev_nc_u32_e64 v2, v0, v1 clamp
+@gfx10+ v_subrev_nc_u32_e64 v2, v0, v1 clamp
 ; v0         v1         -> v2
 ; 0x80000000 0x00000001    0x00000000
 ; 0x00000001 0x00000001    0x00000000
@@ -105,9 +105,9 @@
 
 ; case: v_add_i32
 @gfx9 v_add_i32 v2, v0, v1
-@gfx10 v_add_nc_i32 v2, v0, v1
+@gfx10+ v_add_nc_i32 v2, v0, v1
 @gfx9 v_add_i32 v3, v0, v1 clamp
-@gfx10 v_add_nc_i32 v3, v0, v1 clamp
+@gfx10+ v_add_nc_i32 v3, v0, v1 clamp
 ; v0         v1         -> v2         v3
 ; 0x80000000 0x00000001    0x80000001 0x80000001
 ; 0x00000001 0x00000001    0x00000002 0x00000002
@@ -124,9 +124,9 @@
 
 ; case: v_sub_i32
 @gfx9 v_sub_i32 v2, v0, v1
-@gfx10 v_sub_nc_i32 v2, v0, v1
+@gfx10+ v_sub_nc_i32 v2, v0, v1
 @gfx9 v_sub_i32 v3, v0, v1 clamp
-@gfx10 v_sub_nc_i32 v3, v0, v1 clamp
+@gfx10+ v_sub_nc_i32 v3, v0, v1 clamp
 ; v0         v1         -> v2         v3
 ; 0x80000000 0x00000001    0x7fffffff 0x80000000
 ; 0x00000001 0x00000001    0x00000000 0x00000000

@@ -68,8 +68,8 @@ v_ashrrev_i64 v[4:5], v0, v[2:3]
 ; case: add with carry out and in
 @gfx9 v_add_co_u32 v4, VCC, v0, v1
 @gfx9 v_addc_co_u32 v5, VCC, v2, v3, VCC
-@gfx10 v_add_co_u32 v4, VCC, v0, v1
-@gfx10 v_add_co_ci_u32 v5, VCC, v2, v3, VCC
+@gfx10+ v_add_co_u32 v4, VCC, v0, v1
+@gfx10+ v_add_co_ci_u32 v5, VCC, v2, v3, VCC
 ; v0         v1         v2         v3         -> v4         v5         vcc
 ; 0x80000000 0x00000001 0x7fffffff 0x00000001    0x80000001 0x80000000 0
 ; 0x00000001 0x00000001 0x80000000 0xffffffff    0x00000002 0x7fffffff 1
@@ -87,7 +87,7 @@ v_ashrrev_i64 v[4:5], v0, v[2:3]
 ; case: sub with borrow out and in
 v_sub_co_u32 v4, VCC, v0, v1
 @gfx9 v_subb_co_u32 v5, VCC, v2, v3, VCC
-@gfx10 v_sub_co_ci_u32 v5, VCC, v2, v3, VCC
+@gfx10+ v_sub_co_ci_u32 v5, VCC, v2, v3, VCC
 ; v0         v1         v2         v3         -> v4         v5         vcc
 ; 0x80000000 0x00000001 0x7fffffff 0x00000001    0x7fffffff 0x7ffffffe 0
 ; 0x00000001 0x00000001 0x80000000 0xffffffff    0x00000000 0x80000001 1
@@ -105,7 +105,7 @@ v_sub_co_u32 v4, VCC, v0, v1
 ; case: reversed sub with borrow
 v_subrev_co_u32 v4, VCC, v0, v1
 @gfx9 v_subbrev_co_u32 v5, VCC, v2, v3, VCC
-@gfx10 v_subrev_co_ci_u32 v5, VCC, v2, v3, VCC
+@gfx10+ v_subrev_co_ci_u32 v5, VCC, v2, v3, VCC
 ; v0         v1         v2         v3         -> v4         v5         vcc
 ; 0x80000000 0x00000001 0x7fffffff 0x00000001    0x80000001 0x80000001 1
 ; 0x00000001 0x00000001 0x80000000 0xffffffff    0x00000000 0x7fffffff 0
@@ -124,7 +124,7 @@ v_subrev_co_u32 v4, VCC, v0, v1
 ; exec = 1, 1, 0, 1, 1
 v_add_co_u32_e64 v4, M4, v0, v1
 @gfx9 v_addc_co_u32_e64 v5, M6, v0, v1, M8
-@gfx10 v_add_co_ci_u32_e64 v5, M6, v0, v1, M8
+@gfx10+ v_add_co_ci_u32_e64 v5, M6, v0, v1, M8
 ; v0         v1         M8 -> v4         v5         M4 M6
 ; 0x80000000 0x00000001 0     0x80000001 0x80000001 0  0
 ; 0x00000001 0x00000001 1     0x00000002 0x00000003 0  0

@@ -89,7 +89,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; s[4:5] = &buf
 ; s6 = 128
 ; @gfx9 s7 = 0x27fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; exec = 1
 ; v12 = -2
 ; v13 = 0
@@ -173,11 +173,11 @@ s_icache_inv
 s_dcache_inv
 @gfx9 buffer_wbinvl1
 @gfx9 buffer_wbinvl1_vol
-@gfx10 buffer_gl0_inv
-@gfx10 buffer_gl1_inv
-@gfx10 s_clause 0x1
-@gfx10 s_inst_prefetch 0x3
-@gfx10 s_waitcnt_vscnt null, 0x0
-@gfx10 s_waitcnt_depctr 0xffff
+@gfx10+ buffer_gl0_inv
+@gfx10+ buffer_gl1_inv
+@gfx10+ s_clause 0x1
+@gfx10+ s_inst_prefetch 0x3
+@gfx10+ s_waitcnt_vscnt null, 0x0
+@gfx10+ s_waitcnt_depctr 0xffff
 v_nop
 ; s0 == 0x5eed0000

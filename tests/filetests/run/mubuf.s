@@ -6,7 +6,7 @@
 ; s[4:5] = &buf
 ; s6 = 256
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; s8 = 16
 ; v0 = lane*4
 ; exec = 0xf
@@ -25,7 +25,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 8
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x11016fac
+; @gfx10+ s7 = 0x11016fac
 ; v0 = lane
 ; v1 = 8
 ; exec = 0xf
@@ -40,7 +40,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf
 ; s6 = 72
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; v0 = 64, 68, 72, 0x7ffffff0
 ; exec = 0xf
 buffer_load_dword v4, v0, s[4:7], 0 offen
@@ -55,7 +55,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf
 ; s6 = 72
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; v0 = 64, 68, 72, 0xfffffff0
 ; v1 = 1, 2, 3, 4
 ; exec = 0xf
@@ -68,7 +68,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 3
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x11016fac
+; @gfx10+ s7 = 0x11016fac
 ; v0 = 0, 2, 3, 0xffffffff
 ; exec = 0xf
 buffer_load_dword v4, v0, s[4:7], 0 idxen
@@ -80,7 +80,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf
 ; s6 = 256
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; exec = 1
 ; v0 = 7
 ; v1 = 0xa1b2c3d4
@@ -114,7 +114,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf
 ; s6 = 256
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; exec = 1
 ; v1 = 0x11112222
 ; v2 = 0x11112222
@@ -134,7 +134,7 @@ s_waitcnt vmcnt(0)
 ; v5 == 0x300b2222
 
 ; case: scratch as compilers set it up: swizzled, thread ID added (element 4 bytes, index stride 64)
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 2048 bytes
 ; s[4:5] = &buf+0x8000000000000000
 ; s6 = 2048
@@ -145,7 +145,7 @@ s_waitcnt vmcnt(0)
 ; buf[512] == 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64
 
 ; case: swizzle with index and offset (stride 16, element 4, index stride 8)
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x8010000000000000
 ; s6 = 32
@@ -165,7 +165,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf
 ; s6 = 64
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; exec = 1
 ; v0 = 0
 ; buf[0] = 5
@@ -195,7 +195,7 @@ s_waitcnt vmcnt(0)
 ; s[4:5] = &buf
 ; s6 = 16
 ; @gfx9 s7 = 0x00027fac
-; @gfx10 s7 = 0x31016fac
+; @gfx10+ s7 = 0x31016fac
 ; exec = 1
 ; v0 = 16
 ; v1 = 10
@@ -204,7 +204,7 @@ s_waitcnt vmcnt(0)
 ; v1 == 0
 
 ; case: gfx9: without an index, records are bytes even where there is a stride
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 8
@@ -219,7 +219,7 @@ s_waitcnt vmcnt(0)
 ; v5 == 0xcaa5805b, 0xaa85603b, 0, 0
 
 ; case: gfx10: OOB_SELECT 0: index and offset are checked
-; only: gfx1030
+; only: gfx10+
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 4
@@ -232,7 +232,7 @@ s_waitcnt vmcnt(0)
 ; v4 == 0x86613c17, 0, 0, 0
 
 ; case: gfx10: OOB_SELECT 1: the index is checked
-; only: gfx1030
+; only: gfx10+
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 4
@@ -245,7 +245,7 @@ s_waitcnt vmcnt(0)
 ; v4 == 0x86613c17, 0xcaa5805b, 0, 0
 
 ; case: gfx10: OOB_SELECT 2: nothing is checked
-; only: gfx1030
+; only: gfx10+
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 4
@@ -258,7 +258,7 @@ s_waitcnt vmcnt(0)
 ; v4 == 0x86613c17, 0xcaa5805b, 0xba95704b, 0xeec9a47f
 
 ; case: gfx10: OOB_SELECT 3: bytes are checked
-; only: gfx1030
+; only: gfx10+
 ; buf = 512 bytes
 ; s[4:5] = &buf+0x10000000000000
 ; s6 = 20

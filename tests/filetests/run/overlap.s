@@ -19,7 +19,7 @@ v_lshlrev_b64 v[1:2], 4, v[0:1]
 
 ; case: v_cmp over its mask, carry over its carry
 @gfx9 v_addc_co_u32_e64 v2, M4, v0, v1, M4
-@gfx10 v_add_co_ci_u32_e64 v2, M4, v0, v1, M4
+@gfx10+ v_add_co_ci_u32_e64 v2, M4, v0, v1, M4
 v_cndmask_b32_e64 v0, v0, v1, M4
 ; v0         v1         M4 -> v2         v0         M4
 ; 0xffffffff 0x00000000 1     0x00000000 0x00000000 1
@@ -29,7 +29,7 @@ v_cndmask_b32_e64 v0, v0, v1, M4
 
 ; case: v_add_co over a source, VCC in and out
 @gfx9 v_addc_co_u32 v0, vcc, v0, v0, vcc
-@gfx10 v_add_co_ci_u32 v0, vcc_lo, v0, v0, vcc_lo
+@gfx10+ v_add_co_ci_u32 v0, vcc_lo, v0, v0, vcc_lo
 ; v0         vcc -> v0         vcc
 ; 0x80000000 1      0x00000001 1
 ; 0x00000003 0      0x00000006 0
@@ -58,7 +58,7 @@ s_bfe_u64 s[6:7], s[6:7], s7
 ; scc == 1
 
 ; case: s_and_saveexec over its own source
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xff
 ; vcc = 0x3c
 s_and_saveexec_b64 vcc, vcc
@@ -67,7 +67,7 @@ s_and_saveexec_b64 vcc, vcc
 ; scc == 1
 
 ; case: EXEC as an operand
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0
 ; s[2:3] = 0xff
 s_mov_b64 s[0:1], exec
@@ -162,16 +162,16 @@ v_readfirstlane_b32 s1, v0
 ; s1 == 15
 
 ; case: DPP over its source
-; only: gfx906 gfx90a
+; only: gfx9
 ; v0 = lane*2
 v_mov_b32_dpp v0, v0 row_shr:1 row_mask:0xf bank_mask:0xf
 ; v0 == 0, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 32, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 64, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90, 92, 96, 96, 98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124
 
 ; case: DPP sum over itself: a scan step
-; only: gfx1030
+; only: gfx10+
 ; v0 = lane
 @gfx9 v_add_u32_dpp v0, v0, v0 row_shr:1 row_mask:0xf bank_mask:0xf
-@gfx10 v_add_nc_u32_dpp v0, v0, v0 row_shr:1 row_mask:0xf bank_mask:0xf
+@gfx10+ v_add_nc_u32_dpp v0, v0, v0 row_shr:1 row_mask:0xf bank_mask:0xf
 ; v0 == 0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 16, 33, 35, 37, 39, 41, 43, 45, 47, 49, 51, 53, 55, 57, 59, 61
 
 ; case: ds_bpermute and ds_permute over data and index
@@ -193,7 +193,7 @@ v_swap_b32 v0, v0
 ; 0x00000009    0x00000009
 
 ; case: SDWA over its source
-; only: gfx906 gfx90a
+; only: gfx9
 v_add_u16_sdwa v0, v0, v0 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:WORD_0
 ; v0         -> v0
 ; 0x00030004    0x00070004

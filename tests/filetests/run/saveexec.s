@@ -2,7 +2,7 @@
 // Operations that save EXEC and change it; SCC tells whether EXEC is not 0 then.
 
 ; case: s_and_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_and_saveexec_b64 s[4:5], s[2:3]
@@ -11,7 +11,7 @@ s_and_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_and_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_and_saveexec_b64 s[4:5], s[2:3]
@@ -20,7 +20,7 @@ s_and_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_and_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_and_saveexec_b32 s4, s2
@@ -29,7 +29,7 @@ s_and_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_or_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_or_saveexec_b64 s[4:5], s[2:3]
@@ -38,7 +38,7 @@ s_or_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_or_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_or_saveexec_b64 s[4:5], s[2:3]
@@ -47,7 +47,7 @@ s_or_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_or_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_or_saveexec_b32 s4, s2
@@ -56,7 +56,7 @@ s_or_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_xor_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_xor_saveexec_b64 s[4:5], s[2:3]
@@ -65,7 +65,7 @@ s_xor_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_xor_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_xor_saveexec_b64 s[4:5], s[2:3]
@@ -74,7 +74,7 @@ s_xor_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_xor_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_xor_saveexec_b32 s4, s2
@@ -83,7 +83,7 @@ s_xor_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_andn2_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_andn2_saveexec_b64 s[4:5], s[2:3]
@@ -92,7 +92,7 @@ s_andn2_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_andn2_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_andn2_saveexec_b64 s[4:5], s[2:3]
@@ -101,7 +101,7 @@ s_andn2_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_andn2_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_andn2_saveexec_b32 s4, s2
@@ -110,7 +110,7 @@ s_andn2_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_orn2_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_orn2_saveexec_b64 s[4:5], s[2:3]
@@ -119,7 +119,7 @@ s_orn2_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_orn2_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_orn2_saveexec_b64 s[4:5], s[2:3]
@@ -128,7 +128,7 @@ s_orn2_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_orn2_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_orn2_saveexec_b32 s4, s2
@@ -137,7 +137,7 @@ s_orn2_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_nand_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_nand_saveexec_b64 s[4:5], s[2:3]
@@ -146,7 +146,7 @@ s_nand_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_nand_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_nand_saveexec_b64 s[4:5], s[2:3]
@@ -155,7 +155,7 @@ s_nand_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_nand_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_nand_saveexec_b32 s4, s2
@@ -164,7 +164,7 @@ s_nand_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_nor_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_nor_saveexec_b64 s[4:5], s[2:3]
@@ -173,7 +173,7 @@ s_nor_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_nor_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_nor_saveexec_b64 s[4:5], s[2:3]
@@ -182,7 +182,7 @@ s_nor_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_nor_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_nor_saveexec_b32 s4, s2
@@ -191,7 +191,7 @@ s_nor_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_xnor_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_xnor_saveexec_b64 s[4:5], s[2:3]
@@ -200,7 +200,7 @@ s_xnor_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_xnor_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_xnor_saveexec_b64 s[4:5], s[2:3]
@@ -209,7 +209,7 @@ s_xnor_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_xnor_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_xnor_saveexec_b32 s4, s2
@@ -218,7 +218,7 @@ s_xnor_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_andn1_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_andn1_saveexec_b64 s[4:5], s[2:3]
@@ -227,7 +227,7 @@ s_andn1_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_andn1_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_andn1_saveexec_b64 s[4:5], s[2:3]
@@ -236,7 +236,7 @@ s_andn1_saveexec_b64 s[4:5], s[2:3]
 ; scc == 0
 
 ; case: s_andn1_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_andn1_saveexec_b32 s4, s2
@@ -245,7 +245,7 @@ s_andn1_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_orn1_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_orn1_saveexec_b64 s[4:5], s[2:3]
@@ -254,7 +254,7 @@ s_orn1_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_orn1_saveexec_b64
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0x00000000000000ff
 ; s[2:3] = 0x00000080000000ff
 s_orn1_saveexec_b64 s[4:5], s[2:3]
@@ -263,7 +263,7 @@ s_orn1_saveexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_orn1_saveexec_b32
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_orn1_saveexec_b32 s4, s2
@@ -272,7 +272,7 @@ s_orn1_saveexec_b32 s4, s2
 ; scc == 1
 
 ; case: s_andn1_wrexec_b64 gives the new EXEC
-; only: gfx906 gfx90a
+; only: gfx9
 ; exec = 0xf0f0f0f0a5a5a5a5
 ; s[2:3] = 0x3c3c3c3c00ff0ff0
 s_andn1_wrexec_b64 s[4:5], s[2:3]
@@ -281,7 +281,7 @@ s_andn1_wrexec_b64 s[4:5], s[2:3]
 ; scc == 1
 
 ; case: s_andn1_wrexec_b32 gives the new EXEC
-; only: gfx1030
+; only: gfx10+
 ; exec = 0xa5a5f0f0
 ; s2 = 0x00ff3c3c
 s_andn1_wrexec_b32 s4, s2

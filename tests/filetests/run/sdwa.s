@@ -121,7 +121,7 @@ v_mov_b32_sdwa v3, v0 dst_sel:DWORD dst_unused:UNUSED_PRESERVE src0_sel:DWORD
 ; 0x00ff0180 0x11223344    0x00ff0180 0x00ff0180 0x00ff0180
 
 ; case: two sources and a destination byte
-; only: gfx906 gfx90a
+; only: gfx9
 v_add_u16_sdwa v2, v0, v1 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE src0_sel:BYTE_1 src1_sel:WORD_1
 ; v0         v1         v2         -> v2
 ; 0x8091a2b3 0x7f6e5d4c 0xaabbccdd    0xaa10ccdd
@@ -130,7 +130,7 @@ v_add_u16_sdwa v2, v0, v1 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE src0_sel:BYT
 
 ; case: v_add_u32 of bytes
 @gfx9 v_add_u32_sdwa v2, sext(v0), v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3 src1_sel:WORD_0
-@gfx10 v_add_nc_u32_sdwa v2, sext(v0), v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3 src1_sel:WORD_0
+@gfx10+ v_add_nc_u32_sdwa v2, sext(v0), v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3 src1_sel:WORD_0
 ; v0         v1         -> v2
 ; 0x8091a2b3 0x7f6e5d4c    0x00005ccc
 ; 0x7f6e5d4c 0x00ff0180    0x000001ff
@@ -199,7 +199,7 @@ v_mov_b32_sdwa v1, v0 dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:BYTE_0
 ; 0x00000066 0x11111111    0x11116611
 
 ; case: carry from SDWA: v_add_co_u32
-; only: gfx906 gfx90a
+; only: gfx9
 v_add_co_u32_sdwa v2, VCC, v0, v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:BYTE_0
 ; v0         v1         -> v2         vcc
 ; 0xffffffff 0x00000101    0x00000000 1

@@ -16,7 +16,7 @@ s_movreld_b64 s[22:23], s[30:31]
 ; s[24:25] == 0x800000007
 
 ; case: v_movrels_b32, v_movreld_b32
-; only: gfx1030
+; only: gfx10+
 ; m0 = 3
 ; v1 = 5
 ; v13 = 9
@@ -26,7 +26,7 @@ v_movreld_b32 v20, v1
 ; v23 == 5
 
 ; case: v_movrelsd_b32
-; only: gfx1030
+; only: gfx10+
 ; m0 = 3
 ; v13 = 9
 ; lacks: no semantics
@@ -34,7 +34,7 @@ v_movrelsd_b32 v30, v10
 ; v33 == 9
 
 ; case: v_movrelsd_2_b32 has two indices in M0
-; only: gfx1030
+; only: gfx10+
 ; m0 = 0x00020003
 ; v13 = 9
 ; lacks: no semantics
@@ -42,7 +42,7 @@ v_movrelsd_2_b32 v30, v10
 ; v32 == 9
 
 ; case: s_set_gpr_idx_on src0, dst
-; only: gfx906 gfx90a
+; only: gfx9
 ; s0 = 3
 ; v1 = 5
 ; v13 = 9
@@ -60,7 +60,7 @@ v_mov_b32 v2, v10
 ; v2 == 1
 
 ; case: s_set_gpr_idx_idx
-; only: gfx906 gfx90a
+; only: gfx9
 ; s0 = 3, 1
 ; v11 = 9
 ; clobbers: m0

@@ -78,7 +78,7 @@ s_waitcnt lgkmcnt(0)
 ; s11 == 0
 
 ; case: s_store_dword
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 32 bytes
 ; s[0:1] = &buf
 ; s10 = 5
@@ -92,7 +92,7 @@ s_waitcnt lgkmcnt(0)
 ; buf[16] == 6, 7
 
 ; case: s_atomic_add
-; only: gfx906 gfx90a
+; only: gfx9
 ; buf = 32 bytes
 ; s[0:1] = &buf
 ; s10 = 5

@@ -13,7 +13,7 @@ v_add_f32 v2, v0, v1
 ; s0 = 7
 ; exec = 0x5
 @gfx9 v_add_u32 v1, s0, v0
-@gfx10 v_add_nc_u32 v1, s0, v0
+@gfx10+ v_add_nc_u32 v1, s0, v0
 ; v1 == lane*4+23
 ; v1[1] == 0xc0de0101
 

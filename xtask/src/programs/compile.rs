@@ -29,6 +29,14 @@ impl Compiler {
         }
     }
 
+    /// What it can compile for.
+    pub fn targets(self) -> &'static [&'static str] {
+        match self {
+            Compiler::Cairn => TARGETS,
+            Compiler::Debian => &["gfx906", "gfx90a", "gfx1030"],
+        }
+    }
+
     pub fn parse(name: &str) -> Result<Compiler> {
         match Self::ALL.iter().find(|c| c.name() == name) {
             Some(c) => Ok(*c),
@@ -66,7 +74,7 @@ pub fn build(program: &Program, compiler: Compiler, prefix: &Path) -> Result<Pat
         succeeds(&mut command)?;
     }
     if program.no_barrier {
-        for target in TARGETS {
+        for target in compiler.targets() {
             let text = disassembly(&binary, target)?;
             ensure!(text.contains("s_endpgm"), "no machine code for {target} in {}", binary.display());
             ensure!(
@@ -81,7 +89,7 @@ pub fn build(program: &Program, compiler: Compiler, prefix: &Path) -> Result<Pat
 
 fn hipcc(program: &Program, compiler: Compiler, prefix: &Path) -> Command {
     let own: Vec<&str> = program.targets.iter().map(String::as_str).collect();
-    let targets = if own.is_empty() { TARGETS } else { &own };
+    let targets = if own.is_empty() { compiler.targets() } else { &own };
     let mut c = Command::new(compiler.program(prefix));
     c.args(["-O2", "-std=c++17", "-w"]).args(targets.iter().map(|t| format!("--offload-arch={t}")));
     // Debian's script asks for the machine's GPUs where nothing is given; neither may see our surroundings.
@@ -101,7 +109,7 @@ fn cc(program: &Program, prefix: &Path) -> Command {
 fn stamp(program: &Program, compiler: Compiler, prefix: &Path) -> Result<String> {
     let mut h = DefaultHasher::new();
     let p = program;
-    (TARGETS, &p.name, &p.flags, &p.targets, &p.genco, p.no_barrier).hash(&mut h);
+    (compiler.targets(), &p.name, &p.flags, &p.targets, &p.genco, p.no_barrier).hash(&mut h);
     match compiler {
         // Our hipcc by its sources: a rebuilt one that is the same would change its bytes.
         Compiler::Cairn => {

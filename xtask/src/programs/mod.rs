@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use compile::Compiler;
 
-pub const TARGETS: &[&str] = &["gfx906", "gfx90a", "gfx1030"];
+/// What programs are built for and run on, by our hipcc with clang-19.
+pub const TARGETS: &[&str] = &["gfx906", "gfx90a", "gfx1030", "gfx942"];
 pub const ENGINES: &[&str] = &["interp", "jit"];
 
 /// What to run; empty lists mean all.
@@ -94,7 +95,12 @@ pub fn run(selection: &Selection) -> Result<Tally> {
                 tally.passed += 1;
             }
             Ok(binary) => {
-                for target in Selection::or_all(&selection.targets, TARGETS) {
+                // C programs bring no device code; that of Debian's libraries is for the targets of Debian's compiler.
+                let possible = if program.is_c() { Compiler::Debian.targets() } else { compiler.targets() };
+                for target in Selection::or_all(&selection.targets, possible) {
+                    if !possible.contains(&target.as_str()) {
+                        continue;
+                    }
                     for engine in Selection::or_all(&selection.engines, ENGINES) {
                         jobs.push(Job {
                             program,

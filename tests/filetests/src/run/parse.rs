@@ -5,17 +5,25 @@ use cairn_target::{Target, WaveSize};
 
 use super::value::{Linear, Place, Want, integer, linear, place, want};
 
+/// Whether the start of a name, or `gfx10+` (that generation and later), or nothing at all, means the target.
+fn names(only: &str, target: Target) -> bool {
+    match only.strip_suffix('+').and_then(|o| o.strip_prefix("gfx")?.parse::<u8>().ok()) {
+        Some(generation) => target.isa_version().major >= generation,
+        None => target.name().starts_with(only),
+    }
+}
+
 /// A line that may be for some targets only.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Start of the targets' names; empty: all.
+    /// See [`names`].
     only: String,
     pub text: String,
 }
 
 impl Line {
     pub fn is_for(&self, target: Target) -> bool {
-        target.name().starts_with(&self.only)
+        names(&self.only, target)
     }
 }
 
@@ -43,7 +51,7 @@ pub struct Expect {
 
 impl Expect {
     pub fn is_for(&self, target: Target) -> bool {
-        target.name().starts_with(&self.only)
+        names(&self.only, target)
     }
 }
 
@@ -185,7 +193,7 @@ pub fn parse(text: &str) -> Result<File, Error> {
     Ok(file)
 }
 
-/// `@gfx9 TEXT`: for targets whose name starts so.
+/// `@gfx9 TEXT`: for targets whose name starts so; `@gfx10+`.
 fn split_only(t: &str) -> (String, &str) {
     match t.strip_prefix('@').and_then(|r| r.split_once(char::is_whitespace)) {
         Some((only, rest)) => (only.to_owned(), rest.trim()),
@@ -312,7 +320,7 @@ mod poison {
 
 impl Case {
     pub fn is_for(&self, target: Target) -> bool {
-        self.only.is_empty() || self.only.iter().any(|o| target.name().starts_with(o))
+        self.only.is_empty() || self.only.iter().any(|o| names(o, target))
     }
 
     /// Whether the case says everything lane by lane, so that it must hold for any EXEC.
@@ -346,7 +354,7 @@ impl Case {
         let mut addresses = Vec::new();
         for m in &self.memory {
             let mut bytes: Vec<u8> = (0..m.bytes).map(poison::byte).collect();
-            let here = self.inits.iter().filter(|i| target.name().starts_with(&i.only));
+            let here = self.inits.iter().filter(|i| names(&i.only, target));
             for i in here {
                 if let Place::Memory(name, at) = &i.place
                     && *name == m.name
@@ -367,7 +375,7 @@ impl Case {
                 addresses.push((m.name.clone(), b.address()));
             }
         }
-        for i in self.inits.iter().filter(|i| target.name().starts_with(&i.only)) {
+        for i in self.inits.iter().filter(|i| names(&i.only, target)) {
             set(&mut s, i, &addresses)?;
         }
         Ok(Start { original: s.clone(), state: s, addresses })
