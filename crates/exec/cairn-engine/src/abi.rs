@@ -26,7 +26,8 @@ const FLAT_SCRATCH: usize = 102;
 /// gfx12, architected SGPRs (LLVM, `SIMachineFunctionInfo`): the workgroup's x in TTMP9, y in TTMP7[15:0], z in TTMP7[31:16];
 /// the wave's number in the workgroup in TTMP8[29:25].
 const TTMP7: usize = sreg::TTMP0 + 7;
-const TTMP8: usize = sreg::TTMP0 + 8;
+/// See [`TTMP7`].
+pub const TTMP8: usize = sreg::TTMP0 + 8;
 const TTMP9: usize = sreg::TTMP0 + 9;
 
 /// The start of every wave of a dispatch.
@@ -170,6 +171,41 @@ impl LaunchTemplate {
         [(i % x) as u32, (i / x % y) as u32, (i / x / y) as u32]
     }
 
+    /// How many workgroups from linear index `i` on differ in nothing but their x coordinate: all full, all of one row.
+    /// None where waves are told more about their workgroup than that.
+    pub(crate) fn alike(&self, i: u64) -> u64 {
+        if self.system.iter().any(|(what, _)| *what == SystemSgpr::WorkgroupInfo) {
+            return 0;
+        }
+        let group = self.group_coordinates(i);
+        let full: [u32; 3] = std::array::from_fn(|d| self.grid[d] / self.workgroup[d]);
+        if group[1] >= full[1] || group[2] >= full[2] {
+            return 0;
+        }
+        u64::from(full[0].saturating_sub(group[0]))
+    }
+
+    /// The scalar register that holds the workgroup's x coordinate.
+    pub(crate) fn workgroup_id_x(&self) -> Option<usize> {
+        self.system.iter().find(|(what, _)| *what == SystemSgpr::WorkgroupIdX).map(|&(_, at)| at)
+    }
+
+    /// What [`TTMP8`] of wave `w` holds.
+    pub(crate) fn wave_id_word(&self, w: u32) -> u32 {
+        if self.ids_in_ttmp { (w & 0x1f) << 25 } else { POISON }
+    }
+
+    /// Lanes of wave `w` of a full workgroup.
+    pub(crate) fn full_exec(&self, w: u32) -> u64 {
+        lanes_on(self.workgroup.iter().product(), w, self.shape.lanes)
+    }
+
+    /// v0.. of wave `w` of a full workgroup.
+    pub(crate) fn full_ids(&self, w: u32) -> &[u32] {
+        let n = self.id_rows() * self.shape.lanes as usize;
+        &self.ids[w as usize * n..][..n]
+    }
+
     fn id_rows(&self) -> usize {
         if self.packed { 1 } else { self.id_regs }
     }
@@ -257,19 +293,23 @@ impl LaunchTemplate {
         }
         if self.ids_in_ttmp {
             wave.sgpr[TTMP7] = group[1] & 0xffff | group[2] << 16;
-            wave.sgpr[TTMP8] = (w & 0x1f) << 25;
+            wave.sgpr[TTMP8] = self.wave_id_word(w);
         }
-        let active = items.saturating_sub(w * lanes).min(lanes);
-        let exec = if active >= 64 { u64::MAX } else { (1u64 << active) - 1 };
-        wave.set_sgpr64(sreg::EXEC, exec);
-        let n = self.id_rows() * lanes as usize;
+        wave.set_sgpr64(sreg::EXEC, lanes_on(items, w, lanes));
         if partial {
+            let n = self.id_rows() * lanes as usize;
             self.work_item_ids(w, extent, &mut wave.rows()[..n]);
         } else {
-            let at = w as usize * n;
-            wave.rows()[..n].copy_from_slice(&self.ids[at..at + n]);
+            let ids = self.full_ids(w);
+            wave.rows()[..ids.len()].copy_from_slice(ids);
         }
     }
+}
+
+/// EXEC of wave `w` of a workgroup of `items` work-items.
+fn lanes_on(items: u32, w: u32, lanes: u32) -> u64 {
+    let active = items.saturating_sub(w * lanes).min(lanes);
+    if active >= 64 { u64::MAX } else { (1u64 << active) - 1 }
 }
 
 #[cfg(test)]

@@ -142,6 +142,8 @@ impl GroupSlot {
                 event_value: 0,
                 exit_rsp: 0,
                 fault: Default::default(),
+                batch_left: 0,
+                batch: ptr::null_mut(),
                 guest_pc: 0,
                 packet_addr: 0,
                 queue_addr: 0,

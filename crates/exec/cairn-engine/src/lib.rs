@@ -6,6 +6,7 @@
 
 pub mod abi;
 pub mod arena;
+pub mod batch;
 pub mod clock;
 pub mod engine;
 pub mod enter;

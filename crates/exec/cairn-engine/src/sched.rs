@@ -15,6 +15,7 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 
 use crate::abi::LaunchTemplate;
 use crate::arena::{GroupShape, GroupSlot};
+use crate::batch::Batch;
 use crate::engine::{Dispatch, KernelCode};
 use crate::fault::{Fault, FaultKind, PrepareError};
 use crate::refill::{self, Refill};
@@ -55,6 +56,12 @@ pub trait WaveProgram {
         BUDGET
     }
 
+    /// Whether waves never stop at a barrier, and at their end start those that [`WaveState`] has more of by themselves
+    /// ([`crate::batch`]).
+    fn batches(&self) -> bool {
+        false
+    }
+
     /// Register rows wanted behind the VGPRs.
     fn extra_rows(&self) -> u32 {
         0
@@ -79,6 +86,8 @@ struct Resident {
     ended: u32,
     /// Ended waves of this workgroup.
     done: Vec<bool>,
+    /// Its first wave goes through these workgroups, by linear index.
+    batch: Option<Range<u64>>,
 }
 
 type Stack = Coroutine<(), (), (), DefaultStack>;
@@ -99,6 +108,8 @@ struct Worker<'a> {
     template: &'a LaunchTemplate,
     kernel: &'a KernelCode,
     resident_max: usize,
+    /// Where the program starts waves by itself: what it reads. One is enough, since a wave that gives way ends its batch.
+    batch: Option<RefCell<Box<Batch>>>,
     queues: UnsafeCell<Queues>,
     /// The stack that runs; null in the scheduler itself.
     yielder: Cell<*const Yielder<(), ()>>,
@@ -146,6 +157,7 @@ pub fn run_range(
         template: &template,
         kernel,
         resident_max: resident_groups(kernel, &template.shape()),
+        batch: program.batches().then(|| RefCell::new(Box::new(Batch::new(&template, program.budget())))),
         queues: UnsafeCell::new(Queues {
             residents: Vec::new(),
             free: Vec::new(),
@@ -343,6 +355,7 @@ impl Worker<'_> {
                         waiting: 0,
                         ended: 0,
                         done: vec![false; waves],
+                        batch: None,
                     });
                     (q.residents.len() - 1) as u32
                 }
@@ -365,22 +378,32 @@ impl Worker<'_> {
             },
         };
         let index = q.unstarted.start;
-        q.unstarted.start += 1;
-        let group = self.template.group_coordinates(index);
-        let r = &mut q.residents[id as usize];
-        r.group = group;
-        r.waves = self.template.waves(group);
-        (r.next, r.waiting, r.ended) = (0, 0, 0);
-        r.done.fill(false);
-        let worker: *const Worker<'_> = self;
-        for w in 0..r.waves {
-            let p = r.slot.wave(w);
-            p.worker = worker.cast();
-            p.yield_fn = switch_stacks;
-            p.group_slot = id;
-            self.template.start(p, group);
+        if !self.start_batch(q, id, index) {
+            q.unstarted.start += 1;
+            let r = &mut q.residents[id as usize];
+            r.group = self.template.group_coordinates(index);
+            r.waves = self.template.waves(r.group);
+            (r.next, r.waiting, r.ended) = (0, 0, 0);
+            r.done.fill(false);
+            for w in 0..r.waves {
+                self.start_wave(r, id, w);
+            }
         }
         q.ready.push_back(id);
+    }
+
+    /// Sets up wave `w` of the resident's workgroup.
+    #[inline(always)]
+    fn start_wave<'r>(&self, r: &'r mut Resident, id: u32, w: u32) -> &'r mut WaveState {
+        let p = r.slot.wave(w);
+        let worker: *const Worker<'_> = self;
+        p.worker = worker.cast();
+        p.yield_fn = switch_stacks;
+        p.group_slot = id;
+        p.wave_in_group = w;
+        p.batch_left = 0;
+        self.template.start(p, r.group);
+        p
     }
 
     fn new_slot(&self) -> std::io::Result<GroupSlot> {
@@ -413,6 +436,7 @@ impl Worker<'_> {
                 let w = unsafe { (*wave).wave_in_group };
                 r.done[w as usize] = true;
                 r.ended += 1;
+                r.batch = None;
             }
             Event::Barrier => r.waiting += 1,
             Event::Fault(f) => {
@@ -447,9 +471,13 @@ fn give_stack(stack: DefaultStack) {
 unsafe extern "C" fn switch_stacks(wave: *mut WaveState) {
     // SAFETY: the wave's worker outlives the wave's run, and is on this thread.
     let worker = unsafe { &*(*wave).worker.cast::<Worker<'static>>() };
-    // SAFETY: the caller's own wave.
-    if unsafe { (*wave).budget } < 0 {
-        worker.busy.set(true);
+    {
+        // SAFETY: the caller's own wave, whose code has stopped for this call.
+        let wave = unsafe { &mut *wave };
+        worker.break_batch(wave);
+        if wave.budget < 0 {
+            worker.busy.set(true);
+        }
     }
     let current = enter::current();
     let yielder = worker.yielder.get();
@@ -476,5 +504,6 @@ fn set_mxcsr(v: u32) {
     unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &v, options(nostack, preserves_flags)) };
 }
 
+mod batching;
 #[cfg(test)]
 mod tests;

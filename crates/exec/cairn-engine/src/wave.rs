@@ -115,6 +115,10 @@ pub struct WaveState {
     /// `rsp` that the exit stub restores ([`crate::enter`]).
     pub(crate) exit_rsp: u64,
     pub fault: FaultRecord,
+    /// Waves that compiled code may start itself, one at a time, when this one ends ([`crate::batch`]).
+    pub(crate) batch_left: u64,
+    /// How they start; not null if there are any.
+    pub(crate) batch: *mut (),
     /// Guest PC of the instruction being executed, where an engine keeps it.
     pub guest_pc: u64,
     pub packet_addr: u64,
@@ -152,6 +156,8 @@ pub mod offset {
     pub const RESUME: usize = offset_of!(WaveState, resume);
     pub const EVENT_VALUE: usize = offset_of!(WaveState, event_value);
     pub const EXIT_RSP: usize = offset_of!(WaveState, exit_rsp);
+    pub const BATCH_LEFT: usize = offset_of!(WaveState, batch_left);
+    pub const BATCH: usize = offset_of!(WaveState, batch);
     pub const FLAT_SCRATCH: usize = offset_of!(WaveState, flat_scratch);
     pub const WORKGROUP: usize = offset_of!(WaveState, workgroup);
     pub const GUEST_PC: usize = offset_of!(WaveState, guest_pc);

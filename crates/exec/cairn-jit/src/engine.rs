@@ -129,6 +129,7 @@ struct Native {
     /// Guest addresses of the lines that the code's tables and events name.
     pcs: Vec<u64>,
     refusals: Vec<Refusal>,
+    batches: bool,
     _range: CodeRange,
 }
 
@@ -180,6 +181,7 @@ impl Program {
             entry,
             pcs: t.pcs,
             refusals: ir.refusals,
+            batches: t.batches,
         };
         let mut table = self.table.write().unwrap_or_else(|e| e.into_inner());
         if let Some(f) = found(&table) {
@@ -234,6 +236,10 @@ fn set_resume(wave: &mut WaveState, v: u64) {
 }
 
 impl WaveProgram for Program {
+    fn batches(&self) -> bool {
+        self.native(0).batches
+    }
+
     fn run(&self, wave: &mut WaveState) -> Event {
         let mut f = (wave.resume >> 32) as u32;
         let mut native = self.native(f);

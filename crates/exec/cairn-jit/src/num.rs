@@ -122,7 +122,6 @@ pub fn leaves_host_nans(p: Pure) -> bool {
             | FFloor(F::F32)
             | FRndne(F::F32)
             | FRcp(F::F32)
-            | FRsq(F::F32)
             | FSqrt(F::F32)
     )
 }

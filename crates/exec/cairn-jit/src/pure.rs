@@ -44,6 +44,32 @@ pub fn emit_exact(f: &mut Fun, p: Pure, args: &[V]) -> Result<V, Unsupported> {
     Ok(r.exact(f))
 }
 
+/// 1/sqrt(x): what is not normal has code of its own, which a vector without such numbers jumps over.
+fn rsq(f: &mut Fun, x: Num) -> V {
+    // All NaNs are alike to it.
+    let x = Num::clean(x.raw);
+    let normal = expand::rsq_is_normal(&mut Emitter(f), x).raw;
+    // A number where it counts, whatever kind of NaN it may seem to be.
+    let fast = expand::rsq_normal(&mut Emitter(f), x).raw;
+    let lanes = normal.ty.n;
+    let from = f.current();
+    let (special, on) = (f.label(), f.label());
+    if lanes > 0 {
+        let bits = f.bitcast(normal, T::s(E::int(u32::from(lanes))));
+        let some = f.icmp_k("ne", bits, u64::MAX);
+        f.br_unlikely(some, special, on);
+    } else {
+        f.br_if(normal, on, special);
+    }
+    f.start(special);
+    let rest = expand::rsq_special(&mut Emitter(f), x).exact(f);
+    let rest = f.select(normal, fast, rest);
+    let end = f.current();
+    f.br(on);
+    f.start(on);
+    f.phi(&[(fast, from), (rest, end)])
+}
+
 /// Emits `p` on scalars or vectors; scalars among vectors are broadcast. The result's kind is [`num::result_kind`], or a
 /// better one.
 ///
@@ -65,6 +91,9 @@ pub fn emit(f: &mut Fun, p: Pure, args: &[Num]) -> Result<Num, Unsupported> {
     if let Pure::FExp2(_) | Pure::FLog2(_) | Pure::FSin(_) | Pure::FCos(_) = p {
         let r = expand::expand(&mut Emitter(f), p, args).ok_or_else(|| Unsupported(format!("{p:?}")))?;
         return Ok(Num::clean(r.exact(f)));
+    }
+    if p == Pure::FRsq(F::F32) {
+        return Ok(Num::clean(rsq(f, args[0])));
     }
     let any = num::takes_any_nan(p);
     let a: Vec<V> = args

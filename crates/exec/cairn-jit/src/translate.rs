@@ -28,6 +28,8 @@ pub struct Translated {
     pub pcs: Vec<u64>,
     /// Blocks (of the plan's function) that can be entered, by guest address.
     pub entries: Vec<(u64, BlockId)>,
+    /// Whether the code starts further waves by itself.
+    pub batches: bool,
 }
 
 /// Text beyond this is left to the interpreter: LLVM would take minutes.
@@ -77,6 +79,6 @@ impl Translator {
                 b
             }
         };
-        Ok(Translated { blob, pcs: m.pcs, entries })
+        Ok(Translated { blob, pcs: m.pcs, entries, batches: m.batches })
     }
 }

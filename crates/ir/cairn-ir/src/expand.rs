@@ -49,6 +49,12 @@ pub fn evaluate(p: Pure, args: &[u64]) -> u64 {
 /// Emits `p` in exact operations; `None` where `p` is one already.
 pub fn expand<E: Emit>(e: &mut E, p: Pure, args: &[E::V]) -> Option<E::V> {
     Some(match p {
+        Pure::FRsq(F::F32) => {
+            let normal = rsq_is_normal(e, args[0]);
+            let r = rsq_normal(e, args[0]);
+            let special = rsq_special(e, args[0]);
+            e.pure(Pure::Select(W::W32), &[normal, r, special])
+        }
         Pure::FExp2(F::F32) => exp2(e, args[0]),
         Pure::FLog2(F::F32) => log2(e, args[0]),
         Pure::FSin(F::F32) => sin_turns(e, args[0], false),
@@ -208,6 +214,34 @@ fn log2<E: Emit>(e: &mut E, x: E::V) -> E::V {
     let r = e.pure(Pure::Select(W::W32), &[zero, minus_inf, r]);
     let r = e.pure(Pure::Select(W::W32), &[inf, plus_inf, r]);
     e.pure(Pure::Select(W::W32), &[bad, nan, r])
+}
+
+/// Whether [`rsq_normal`] gives the result: x is positive, finite and no denormal.
+pub fn rsq_is_normal<E: Emit>(e: &mut E, x: E::V) -> E::V {
+    let (least, count) = (ki(e, 0x0080_0000), ki(e, 0x7f00_0000));
+    let above = e.pure(Pure::Sub(W::W32), &[x, least]);
+    e.pure(Pure::LtU(W::W32), &[above, count])
+}
+
+/// 1/sqrt(x) of normal x as two correctly rounded steps, 1.5 ULP at worst. A guess and two Newton steps stay within 1 ULP,
+/// but take longer than root and division do where those are pipelined: they keep more of the processor's window busy.
+pub fn rsq_normal<E: Emit>(e: &mut E, x: E::V) -> E::V {
+    let root = e.pure(Pure::FSqrt(F::F32), &[x]);
+    e.pure(Pure::FRcp(F::F32), &[root])
+}
+
+/// 1/sqrt(x) where x is not normal: zeros and denormals give infinity with their sign, infinity 0, all else NaN.
+pub fn rsq_special<E: Emit>(e: &mut E, x: E::V) -> E::V {
+    let (magnitude, sign) = (ki(e, 0x7fff_ffff), ki(e, 0x8000_0000));
+    let (least, inf, zero) = (ki(e, 0x0080_0000), ki(e, 0x7f80_0000), ki(e, 0));
+    let nan = e.konst(W::W32, F::F32.nan_bits());
+    let m = e.pure(Pure::And(W::W32), &[x, magnitude]);
+    let small = e.pure(Pure::LtU(W::W32), &[m, least]);
+    let s = e.pure(Pure::And(W::W32), &[x, sign]);
+    let signed = e.pure(Pure::Or(W::W32), &[s, inf]);
+    let infinite = e.pure(Pure::Eq(W::W32), &[x, inf]);
+    let r = e.pure(Pure::Select(W::W32), &[infinite, zero, nan]);
+    e.pure(Pure::Select(W::W32), &[small, signed, r])
 }
 
 /// sin or cos of 2*pi*x. The argument is reduced exactly to a quarter turn around zero, then a polynomial.

@@ -117,7 +117,7 @@ pub enum Pure {
     FSat(F),
     /// 1/x, correctly rounded (AMD: 1 ULP). No flushing.
     FRcp(F),
-    /// 1/sqrt(x) as two correctly rounded steps (AMD: 1 ULP).
+    /// 1/sqrt(x) as two correctly rounded steps (AMD: 1 ULP). In f32 denormals are taken for zeros.
     FRsq(F),
     /// Correctly rounded (AMD: 1 ULP).
     FSqrt(F),

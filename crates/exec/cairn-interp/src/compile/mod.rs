@@ -13,6 +13,7 @@ use cairn_ir::build::BlockBuilder;
 use cairn_ir::expand::expand;
 use cairn_ir::func::{Block, Function, Inst, Term, Value};
 use cairn_ir::op::{Op, Pure};
+use cairn_ir::ty::F;
 use cairn_ir::ty::{Shape, Ty, W};
 
 use crate::code::{BlockCode, Cell, Code, EXTRA_ROWS, Exit, FIRST_TEMP_ROW, ZERO_ROW};
@@ -57,7 +58,7 @@ pub fn compile(f: &Function) -> Result<Code, TooLarge> {
 }
 
 fn expands(p: Pure) -> bool {
-    matches!(p, Pure::FExp2(_) | Pure::FLog2(_) | Pure::FSin(_) | Pure::FCos(_))
+    matches!(p, Pure::FRsq(F::F32) | Pure::FExp2(_) | Pure::FLog2(_) | Pure::FSin(_) | Pure::FCos(_))
 }
 
 /// The block with transcendental operations spelled out; `None` where it has none.

@@ -5,6 +5,7 @@
 //! in the modules below. Must not know instructions.
 
 mod atomic;
+mod batch;
 mod block;
 mod cross;
 mod flat;
@@ -39,6 +40,8 @@ pub struct Module {
     pub text: String,
     /// Guest address of each line, line 1 first.
     pub pcs: Vec<u64>,
+    /// Whether the code starts further waves by itself ([`cairn_engine::batch`]).
+    pub batches: bool,
 }
 
 /// Trap ID (the instruction has 8 bits) for what compiled code cannot do at run time.
@@ -87,17 +90,23 @@ pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Modu
         loops: blocks_in_loops(plan),
         in_loop: false,
         heads,
+        next_wave: None,
         pcs: Vec::new(),
         lines: Default::default(),
         f,
     };
+    let batches = batch::possible(&plan.func);
+    g.next_wave = batches.then(|| g.f.label());
     g.entry_switch(resume);
     for r in 0..plan.part.regions.len() {
         g.region(RegionId(r as u32))?;
     }
+    if let Some(l) = g.next_wave {
+        g.start_next_wave(l);
+    }
     let Gen { f, pcs, .. } = g;
     let attrs = "nounwind noredzone \"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\" \"frame-pointer\"=\"none\"";
-    Ok(Module { text: f.module(ENTRY, "i64", &[wave, resume], attrs), pcs })
+    Ok(Module { text: f.module(ENTRY, "i64", &[wave, resume], attrs), pcs, batches })
 }
 
 /// Blocks where a wave can enter or come back into the compiled function, with their `resume` value.
@@ -171,6 +180,8 @@ struct Gen<'a> {
     in_loop: bool,
     /// Label of each region.
     heads: Vec<L>,
+    /// Where waves go at their end, if others may follow.
+    next_wave: Option<L>,
     pcs: Vec<u64>,
     lines: std::collections::HashMap<u64, u32>,
 }
@@ -361,7 +372,10 @@ impl Gen<'_> {
                 self.go(b, otherwise);
             }
             Term::Barrier { next } => self.event(RawEvent::Barrier, None, Some(next)),
-            Term::End => self.event(RawEvent::End, None, None),
+            Term::End => match self.next_wave {
+                Some(l) => self.f.br(l),
+                None => self.event(RawEvent::End, None, None),
+            },
             Term::Call { next, .. } => self.event(RawEvent::Call, target, Some(next)),
             Term::JumpTo { .. } => self.event(RawEvent::Jump, target, None),
             Term::Trap { id, next } => {

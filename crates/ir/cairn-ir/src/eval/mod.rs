@@ -188,6 +188,7 @@ pub fn visit<V: Visit>(p: Pure, v: V) -> V::Out {
         Pure::FCanon(f) => by_f!(f, T => v.un(|a: T| if a.is_nan() { T::NAN } else { a })),
         Pure::FSat(f) => by_f!(f, T => v.un(<T as Fl>::sat)),
         Pure::FRcp(f) => by_f!(f, T => v.un(<T as Fl>::rcp)),
+        Pure::FRsq(F::F32) => v.un(|a: u32| expand::evaluate(p, &[u64::from(a)]) as u32),
         Pure::FRsq(f) => by_f!(f, T => v.un(<T as Fl>::rsq)),
         Pure::FSqrt(f) => by_f!(f, T => v.un(<T as Fl>::sqrt)),
         Pure::FExp2(f) | Pure::FLog2(f) | Pure::FSin(f) | Pure::FCos(f) => {

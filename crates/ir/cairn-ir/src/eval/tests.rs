@@ -55,6 +55,30 @@ fn exp2_is_within_one_ulp() {
 }
 
 #[test]
+fn rsq_is_within_one_and_a_half_ulp() {
+    // Two binades hold all there is; the others only differ by the exponent.
+    let xs = mixed(300_000).map(|r| f32::from_bits(0x3f80_0000 + (r % (1 << 24)) as u32));
+    let rsq = |x: f64| 1.0 / x.sqrt();
+    let (u, x) = worst(Pure::FRsq(F::F32), xs, rsq);
+    assert!(u <= 1.5, "{u} ulp at {x:e}");
+    let any = mixed(100_000).map(|r| f32::from_bits(0x0080_0000 + (r % 0x7f00_0000) as u32));
+    let (u, x) = worst(Pure::FRsq(F::F32), any, rsq);
+    assert!(u <= 1.5, "{u} ulp at {x:e}");
+    let rsq = |x: f32| f(Pure::FRsq(F::F32), &[x]);
+    for n in (-126..=126).step_by(2) {
+        assert_eq!(rsq(2f32.powi(n)), 2f32.powi(-n / 2), "2^{n}");
+    }
+    assert_eq!(rsq(0.0), f32::INFINITY);
+    assert_eq!(rsq(-0.0), f32::NEG_INFINITY);
+    assert_eq!(rsq(f32::from_bits(1)), f32::INFINITY, "denormals are zeros");
+    assert_eq!(rsq(-f32::from_bits(0x7f_ffff)), f32::NEG_INFINITY);
+    assert_eq!(rsq(f32::INFINITY), 0.0);
+    for bad in [-1.0, f32::NEG_INFINITY, f32::NAN, -f32::NAN] {
+        assert_eq!(rsq(bad).to_bits(), F::F32.nan_bits() as u32, "{bad}");
+    }
+}
+
+#[test]
 fn log2_is_within_one_ulp() {
     let near_one = mixed(100_000).map(|r| (0.5 + r as f64 / u64::MAX as f64) as f32);
     let any = mixed(200_000)

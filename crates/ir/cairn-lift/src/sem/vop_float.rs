@@ -87,7 +87,12 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_LDEXP_F64 => ldexp(l, F64)?,
 
         V_RCP_F32 | V_RCP_IFLAG_F32 => flushed(l, |l, a| l.b.frcp(F32, a))?,
-        V_RSQ_F32 => flushed(l, |l, a| l.b.frsq(F32, a))?,
+        V_RSQ_F32 => {
+            // Takes denormals for zeros by itself, and none comes out.
+            let a = l.srcf_keep(0, F32)?;
+            let v = l.b.frsq(F32, a);
+            l.put_float_exact(F32, v)?
+        }
         V_SQRT_F32 => flushed(l, |l, a| l.b.fsqrt(F32, a))?,
         V_EXP_F32 => flushed(l, |l, a| l.b.fexp2(F32, a))?,
         V_LOG_F32 => flushed(l, |l, a| l.b.flog2(F32, a))?,

@@ -9,6 +9,8 @@ use cairn_target::Target;
 
 use super::*;
 
+mod batches;
+
 fn kernel() -> KernelCode {
     KernelCode {
         name: "k".into(),
