@@ -21,7 +21,13 @@ pub enum Format {
     /// VOP3a and VOP3b, also the 64-bit form of VOP1, VOP2 and VOPC.
     Vop3,
     Vop3p,
+    /// Two instructions in one: see [`Inst::halves`].
+    Vopd,
     Vintrp,
+    /// Interpolation of gfx11 and later.
+    Vinterp,
+    /// `lds_param_load`, `lds_direct_load`.
+    Ldsdir,
     Ds,
     Flat,
     Global,
@@ -42,6 +48,9 @@ pub enum Suffix {
     E64,
     Dpp,
     Dpp8,
+    /// DPP and DPP8 of the 64-bit form.
+    E64Dpp,
+    E64Dpp8,
     Sdwa,
 }
 
@@ -53,6 +62,8 @@ impl Suffix {
             Suffix::E64 => "_e64",
             Suffix::Dpp => "_dpp",
             Suffix::Dpp8 => "_dpp8",
+            Suffix::E64Dpp => "_e64_dpp",
+            Suffix::E64Dpp8 => "_e64_dpp8",
             Suffix::Sdwa => "_sdwa",
         }
     }
@@ -61,6 +72,7 @@ impl Suffix {
     pub(crate) const fn text_written(self) -> &'static str {
         match self {
             Suffix::Dpp8 => "_dpp",
+            Suffix::E64Dpp8 => "_e64_dpp",
             _ => self.text(),
         }
     }
@@ -155,6 +167,9 @@ pub struct MemMods {
     /// gfx940 calls it SC1.
     pub scc: bool,
     pub nv: bool,
+    /// gfx12: scope (CU, SE, device, system) and temporal hint. An atomic with hint bit 0 also has `glc` set here.
+    pub scope: u8,
+    pub th: u8,
     /// Buffer: a VGPR gives an offset, an index.
     pub offen: bool,
     pub idxen: bool,
@@ -240,17 +255,40 @@ pub struct Waitcnt {
 }
 
 impl Waitcnt {
-    /// The fields of SIMM16. gfx10 widened LGKMCNT to six bits.
+    /// The fields of SIMM16. gfx10 widened LGKMCNT to six bits, gfx11 put the fields elsewhere.
     pub const fn from_simm16(generation: Gen, simm16: u16) -> Waitcnt {
+        if matches!(generation, Gen::Gfx11 | Gen::Gfx12) {
+            return Waitcnt {
+                vmcnt: (simm16 >> 10 & 0x3f) as u8,
+                expcnt: (simm16 & 7) as u8,
+                lgkmcnt: (simm16 >> 4 & 0x3f) as u8,
+            };
+        }
         let lgkm_mask = match generation {
             Gen::Gfx9 | Gen::Gfx90a | Gen::Gfx940 => 0xf,
-            Gen::Gfx10 | Gen::Gfx11 | Gen::Gfx12 => 0x3f,
+            _ => 0x3f,
         };
         Waitcnt {
             vmcnt: ((simm16 & 0xf) | (simm16 >> 14 & 3) << 4) as u8,
             expcnt: (simm16 >> 4 & 7) as u8,
             lgkmcnt: (simm16 >> 8 & lgkm_mask) as u8,
         }
+    }
+}
+
+/// The fields of `s_delay_alu` (RDNA3 ISA manual, "S_DELAY_ALU"): hints to the scheduler, without effect on results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delay {
+    /// What the next instruction depends on; 0 for nothing.
+    pub id0: u8,
+    /// Which instruction ID1 is about: the next one, or one further on.
+    pub skip: u8,
+    pub id1: u8,
+}
+
+impl Delay {
+    pub const fn from_simm16(simm16: u16) -> Delay {
+        Delay { id0: (simm16 & 15) as u8, skip: (simm16 >> 4 & 7) as u8, id1: (simm16 >> 7 & 15) as u8 }
     }
 }
 
@@ -284,6 +322,8 @@ pub struct Inst {
     /// MFMA: broadcast size and block of A, lane-group permutation (or negation) of B.
     pub mfma: Mfma,
     pub interp: Interp,
+    /// VOPD: the second instruction.
+    pub dual: Option<Dual>,
     /// SMEM: the immediate offset is written (on gfx9 even where it is zero).
     pub(crate) smem_imm: bool,
     pub(crate) attr: Attr,
@@ -298,6 +338,21 @@ pub struct Interp {
     pub high: bool,
     /// `v_interp_mov`: p10, p20 or p0.
     pub slot: u8,
+    /// VINTERP's wait for EXPcnt, LDSDIR's for outstanding VALU writes.
+    pub wait: u8,
+    /// gfx12 LDSDIR: does not wait for VGPRs that memory instructions read.
+    pub wait_vsrc: bool,
+}
+
+/// The second half (Y) of a VOPD instruction; the [`Inst`] itself is the first (X).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dual {
+    pub op: Op,
+    pub name: &'static str,
+    pub flags: Flags,
+    pub dst: Operands<1>,
+    pub src: Operands<3>,
+    pub(crate) attr: Attr,
 }
 
 /// Fields of MFMA instructions.
@@ -309,6 +364,20 @@ pub struct Mfma {
 }
 
 impl Inst {
+    /// The two instructions of VOPD, X and Y, each alone. Both read their sources before either writes its result
+    /// (RDNA3 ISA manual, "VOPD").
+    pub fn halves(&self) -> Option<[Inst; 2]> {
+        let dual = self.dual?;
+        let x = Inst { dual: None, ..*self };
+        let mut y = Inst { op: dual.op, name: dual.name, attr: dual.attr, ..x };
+        y.flags = dual.flags | Flags::VECTOR;
+        y.dst = Operands::default();
+        y.src = Operands::default();
+        dual.dst.iter().for_each(|d| y.dst.push(*d));
+        dual.src.iter().for_each(|s| y.src.push(*s));
+        Some([x, y])
+    }
+
     /// The first operand from this field: destinations, then sources.
     pub fn operand(&self, role: Role) -> Option<&Operand> {
         self.dst.get_role(role).or_else(|| self.src.get_role(role))

@@ -20,8 +20,8 @@ mod tables;
 pub use decode::{DecodeError, Decoder, Words, decode};
 pub use disasm::{Line, disassemble, inst_text};
 pub use inst::{
-    Dpp, DppCtrl, DstUnused, Flags, Format, Inst, Interp, MemClass, MemMods, Mfma, Omod, SdwaDst, Suffix,
-    Waitcnt,
+    Dpp, DppCtrl, DstUnused, Dual, Flags, Format, Inst, Interp, MemClass, MemMods, Mfma, Omod, SdwaDst,
+    Suffix, Waitcnt,
 };
 pub use op::Op;
 pub use operand::{Elem, InlineFloat, Operand, OperandType, Operands, Role, SdwaSel, SrcMods, Value};

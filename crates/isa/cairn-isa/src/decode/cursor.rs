@@ -27,7 +27,7 @@ pub(super) fn require(holds: bool) -> Decoded<()> {
 pub(super) struct Cursor<'a> {
     pub lookup: &'static Lookup,
     pub generation: Gen,
-    wave: WaveSize,
+    pub wave: WaveSize,
     bytes: &'a [u8],
     /// Bytes that the encoding takes so far; a literal comes after them.
     pub size: usize,
@@ -37,6 +37,7 @@ pub(super) struct Cursor<'a> {
     pub literal_allowed: bool,
     pub w0: u32,
     pub w1: u32,
+    pub w2: u32,
 }
 
 impl<'a> Cursor<'a> {
@@ -53,6 +54,7 @@ impl<'a> Cursor<'a> {
             literal_allowed: true,
             w0,
             w1: word(4).unwrap_or(0),
+            w2: word(8).unwrap_or(0),
         })
     }
 
@@ -74,6 +76,15 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    pub fn three_words(&mut self) -> Decoded<()> {
+        if self.bytes.len() < 12 {
+            return Err(Fail::Truncated(12));
+        }
+        self.size = 12;
+        self.literal_allowed = false;
+        Ok(())
+    }
+
     pub fn word_at(&self, at: usize) -> Decoded<u32> {
         let bytes = self.bytes.get(at..at + 4).ok_or(Fail::Truncated(at + 4))?;
         Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
@@ -87,6 +98,11 @@ impl<'a> Cursor<'a> {
     /// Bits of the second word, numbered from 32 as the manual does.
     pub fn bits1(&self, low: u32, high: u32) -> u32 {
         (self.w1 >> (low - 32)) & (u32::MAX >> (31 - (high - low)))
+    }
+
+    /// Bits of the third word, numbered from 64.
+    pub fn bits2(&self, low: u32, high: u32) -> u32 {
+        (self.w2 >> (low - 64)) & (u32::MAX >> (31 - (high - low)))
     }
 
     pub fn bit0(&self, at: u32) -> bool {
@@ -121,6 +137,21 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// The type of a spec: matrices spread over 64 lanes take half as much in each.
+    pub fn resolve_spec(&self, spec: Spec) -> OperandType {
+        match spec.class {
+            Class::Matrix if self.wave == WaveSize::W64 => {
+                OperandType { count: spec.ty.count / 2, ..spec.ty }
+            }
+            _ => self.resolve(spec.ty),
+        }
+    }
+
+    /// SCOPE and TH.
+    pub fn cache_policy_gfx12(&self, scope: u32, th: u32, mods: &mut MemMods) {
+        (mods.scope, mods.th) = (scope as u8, th as u8);
+    }
+
     pub fn start(&self, row: &'static Row, format: Format) -> Inst {
         Inst {
             op: row.op,
@@ -140,6 +171,7 @@ impl<'a> Cursor<'a> {
             dpp: None,
             mem: MemMods::default(),
             mfma: Mfma::default(),
+            dual: None,
             interp: Interp::default(),
             smem_imm: false,
             attr: row.attr,
@@ -185,11 +217,13 @@ impl<'a> Cursor<'a> {
             255 => Value::Literal(self.literal()?),
             _ => {
                 let value = special(encoding, self.generation).ok_or(Fail::Illegal)?;
-                let pairs_only = encoding < 128 && encoding != 125;
+                let pairs_only = encoding < 128 && value != Value::Null;
                 match dwords {
                     1 => {}
                     // A pair starts at its low half; M0 is no pair, and lds_direct is one dword.
-                    2 => require(!(pairs_only && (encoding % 2 == 1 || encoding == 124)) && encoding != 254)?,
+                    2 => require(
+                        !(pairs_only && (encoding % 2 == 1 || value == Value::M0)) && encoding != 254,
+                    )?,
                     _ => require(value == Value::Null)?,
                 }
                 value
@@ -205,7 +239,7 @@ impl<'a> Cursor<'a> {
 
     /// A 9-bit vector ALU source. `acc` selects AccVGPRs.
     pub fn source(&mut self, encoding: u32, spec: Spec, acc: bool) -> Decoded<Value> {
-        let ty = self.resolve(spec.ty);
+        let ty = self.resolve_spec(spec);
         if encoding >= 256 {
             let agpr = match spec.class {
                 Class::Agpr => true,
@@ -252,8 +286,17 @@ impl<'a> Cursor<'a> {
             self.scalar_alu()?
         } else {
             let gfx9 = self.generation.is_gfx9();
+            let (gfx11, gfx12) = (self.generation >= Gen::Gfx11, self.generation >= Gen::Gfx12);
             match (self.w0 >> 26, gfx9) {
                 (0b110000, true) | (0b111101, false) => self.smem()?,
+                (0b110010, false) if gfx11 => self.vopd()?,
+                (0b110011, false) if gfx11 && self.bits0(24, 25) == 1 => self.vinterp()?,
+                (0b110011, false) if gfx11 && self.bits0(24, 25) == 2 => self.lds_direct()?,
+                (0b110001, false) if gfx12 => self.vbuffer()?,
+                (0b110100, false) if gfx12 => self.vimage(false)?,
+                (0b111001, false) if gfx12 => self.vimage(true)?,
+                (0b111011, false) if gfx12 => self.flat()?,
+                (0b110111 | 0b111000 | 0b111010 | 0b111100, false) if gfx12 => return Err(Fail::Illegal),
                 (0b110100, true) if self.w0 >> 23 == 0b1_1010_0111 => self.vop3p()?,
                 (0b110011, false) => self.vop3p()?,
                 (0b110100, true) | (0b110101, false) => self.vop3()?,
@@ -290,6 +333,8 @@ fn special(encoding: u32, generation: Gen) -> Option<Value> {
         105 => Value::XnackMaskHi,
         106 => Value::VccLo,
         107 => Value::VccHi,
+        124 if generation >= Gen::Gfx11 => Value::Null,
+        125 if generation >= Gen::Gfx11 => Value::M0,
         124 => Value::M0,
         125 if !generation.is_gfx9() => Value::Null,
         126 => Value::ExecLo,
@@ -305,4 +350,8 @@ fn special(encoding: u32, generation: Gen) -> Option<Value> {
         254 => Value::LdsDirect,
         _ => return None,
     })
+}
+
+pub(super) fn sign_extend(value: u32, bits: u32) -> i32 {
+    ((value << (32 - bits)) as i32) >> (32 - bits)
 }

@@ -3,15 +3,18 @@
 //! Reserved bits are treated as LLVM's disassembler treats them: those that a form must have zero make an encoding
 //! illegal, those that hardware ignores are ignored. What LLVM prints with a comment that it is invalid is illegal here.
 
+mod buffer;
 mod cursor;
+mod ds;
+mod flat;
 mod image;
 mod lookup;
-mod memory;
 mod scalar;
 mod smem;
 mod vector;
 mod vector_e64;
 mod vop3p;
+mod vopd;
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! SOP1, SOP2, SOPK, SOPC, SOPP.
 
 use super::cursor::{Cursor, Decoded, require};
-use crate::inst::{Format, Inst};
+use crate::inst::{Delay, Format, Inst};
 use crate::operand::{Operand, Role, Value};
 use crate::tables::{Attr, Class, Row, Spec};
 
@@ -22,6 +22,10 @@ impl Cursor<'_> {
                 let mut inst = self.start(row, Format::Sopp);
                 inst.simm16 = self.bits0(0, 15) as u16;
                 require(inst.simm16 == 0 || row.attr.intersects(Attr::IMMEDIATE))?;
+                if row.has(Attr::DELAY) {
+                    let delay = Delay::from_simm16(inst.simm16);
+                    require(delay.id0 < 12 && delay.skip < 6 && delay.id1 < 12)?;
+                }
                 Ok(inst)
             }
             _ if self.bits0(28, 31) == 0b1011 => self.sopk(),
@@ -41,11 +45,18 @@ impl Cursor<'_> {
         for (i, &spec) in row.src.iter().enumerate() {
             let (encoding, role) =
                 if i == 0 { (self.bits0(0, 7), Role::Src0) } else { (self.bits0(8, 15), Role::Src1) };
+            if spec.class == Class::K {
+                inst.src.push(Operand::new(Role::K, Value::Literal(self.literal()?), spec.ty));
+                continue;
+            }
             let value = self.scalar_source(encoding, spec)?;
             inst.src.push(Operand::new(role, value, spec.ty));
         }
         if row.has(Attr::GPRIDX) {
             inst.simm16 = self.bits0(8, 15) as u16;
+        }
+        if row.has(Attr::SENDMSG) {
+            inst.simm16 = self.bits0(0, 7) as u16;
         }
         Ok(inst)
     }

@@ -1,9 +1,9 @@
 //! SMEM.
 
-use super::cursor::{Cursor, Decoded, require};
+use super::cursor::{Cursor, Decoded, require, sign_extend};
 use crate::inst::{Format, Inst};
 use crate::operand::{Operand, OperandType, Role, Value};
-use crate::tables::{Attr, Class};
+use crate::tables::{Attr, Class, Gen};
 
 /// What addresses an SMEM access besides the base.
 struct Offset {
@@ -15,9 +15,15 @@ impl Cursor<'_> {
     pub fn smem(&mut self) -> Decoded<Inst> {
         self.two_words()?;
         let gfx9 = self.generation.is_gfx9();
-        let row = self.row(&self.lookup.smem, self.bits0(18, 25))?;
+        let code = if self.generation >= Gen::Gfx12 { self.bits0(13, 18) } else { self.bits0(18, 25) };
+        let row = self.row(&self.lookup.smem, code)?;
         let mut inst = self.start(row, Format::Smem);
-        let glc = self.bit0(16);
+        let (glc, dlc) = match self.generation {
+            Gen::Gfx9 | Gen::Gfx90a | Gen::Gfx940 => (self.bit0(16), false),
+            Gen::Gfx10 => (self.bit0(16), self.bit0(14)),
+            Gen::Gfx11 => (self.bit0(14), self.bit0(13)),
+            Gen::Gfx12 => (false, false),
+        };
 
         if let [dst] = row.dst
             && (!row.has(Attr::ATOMIC) || glc)
@@ -27,7 +33,10 @@ impl Cursor<'_> {
             let value = self.scalar_data(ty)?;
             inst.dst.push(Operand::new(Role::Sdata, value, dst.ty));
         }
-        let addressed = !row.src.is_empty();
+        let addressed = !row.src.is_empty() || row.has(Attr::PREFETCH);
+        if row.has(Attr::PREFETCH) {
+            inst.simm16 = self.bits0(6, 12) as u16;
+        }
         // Without an address there is no immediate either.
         require(addressed || !gfx9 || !self.bit0(17))?;
         let count = row.src.len();
@@ -43,6 +52,8 @@ impl Cursor<'_> {
                 inst.src.push(Operand::new(Role::Sdata, value, spec.ty));
             }
         }
+        let access = row.attr.intersects(Attr::LOAD.union(Attr::STORE).union(Attr::ATOMIC));
+        require(access || (!glc && !dlc) || self.generation < Gen::Gfx11)?;
         if addressed {
             let offset = if gfx9 { self.smem_offset_gfx9() } else { self.smem_offset_gfx10() };
             if let Some(encoding) = offset.register {
@@ -52,9 +63,9 @@ impl Cursor<'_> {
             }
             inst.mem.offset = offset.immediate.unwrap_or(0);
             inst.smem_imm = offset.immediate.is_some();
-            inst.mem.glc = glc;
-            if !gfx9 {
-                inst.mem.dlc = self.bit0(14);
+            (inst.mem.glc, inst.mem.dlc) = (glc, dlc);
+            if self.generation >= Gen::Gfx12 {
+                self.cache_policy_gfx12(self.bits0(21, 22), self.bits0(23, 24), &mut inst.mem);
             }
         }
         Ok(inst)
@@ -73,7 +84,10 @@ impl Cursor<'_> {
     }
 
     fn smem_immediate(&self) -> i32 {
-        ((self.bits1(32, 52) << 11) as i32) >> 11
+        match self.generation {
+            Gen::Gfx12 => sign_extend(self.bits1(32, 55), 24),
+            _ => sign_extend(self.bits1(32, 52), 21),
+        }
     }
 
     /// IMM and SOFFSET_EN choose between the immediate, a register in its place, or both.
@@ -89,11 +103,12 @@ impl Cursor<'_> {
 
     /// Always both; a null register means none, a zero immediate is not written.
     fn smem_offset_gfx10(&self) -> Offset {
-        const NULL: u32 = 125;
+        let null = if self.generation >= Gen::Gfx11 { 124 } else { 125 };
         let immediate = self.smem_immediate();
+        let written = immediate != 0 || self.generation >= Gen::Gfx12;
         Offset {
-            register: Some(self.bits1(57, 63)).filter(|&register| register != NULL),
-            immediate: Some(immediate).filter(|&immediate| immediate != 0),
+            register: Some(self.bits1(57, 63)).filter(|&register| register != null),
+            immediate: Some(immediate).filter(|_| written),
         }
     }
 }

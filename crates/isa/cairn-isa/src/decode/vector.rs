@@ -3,15 +3,15 @@
 use super::cursor::{Cursor, Decoded, require};
 use crate::inst::{Dpp, DppCtrl, DstUnused, Flags, Format, Inst, Omod, SdwaDst, Suffix};
 use crate::op::Op;
-use crate::operand::{Elem, Operand, Role, SdwaSel, Value};
+use crate::operand::{Elem, Operand, OperandType, Role, SdwaSel, Value};
 use crate::tables::{Attr, Class, Row, Spec};
 use cairn_target::Feature;
 
 /// Values of SRC0 that announce a second word (ISA manual, "VOP_SDWA", "VOP_DPP").
 const SDWA: u32 = 249;
-const DPP16: u32 = 250;
-const DPP8: u32 = 233;
-const DPP8_FI: u32 = 234;
+pub(super) const DPP16: u32 = 250;
+pub(super) const DPP8: u32 = 233;
+pub(super) const DPP8_FI: u32 = 234;
 
 const SRC_ROLES: [Role; 3] = [Role::Src0, Role::Src1, Role::Src2];
 
@@ -27,19 +27,26 @@ impl Cursor<'_> {
             return self.no_operands(row, format);
         }
         match self.bits0(0, 8) {
-            SDWA if row.has(Attr::SDWA) => self.sdwa(row, format),
-            DPP16 if self.has_dpp(row) => self.dpp16(row, format),
-            DPP8 | DPP8_FI if !self.generation.is_gfx9() && self.has_dpp(row) => self.dpp8(row, format),
+            SDWA if row.has(Attr::SDWA) && self.has(Feature::Sdwa) => self.sdwa(row, format),
+            DPP16 if self.has_dpp(row, format) => self.dpp16(row, format),
+            DPP8 | DPP8_FI if self.has(Feature::Dpp8) && self.has_dpp(row, format) => self.dpp8(row, format),
             _ => self.e32(row, format),
         }
     }
 
-    fn has_dpp(&self, row: &Row) -> bool {
-        row.has(Attr::DPP) && (self.lookup.dpp64 || !is_64bit(row))
+    /// Compares have DPP, and anything has it in VOP3, only with `Feature::Vop3Dpp`.
+    pub(super) fn has_dpp(&self, row: &Row, format: Format) -> bool {
+        let vop3 = self.has(Feature::Vop3Dpp);
+        let listed = match format {
+            Format::Vop1 | Format::Vop2 => row.has(Attr::DPP),
+            Format::Vopc => vop3,
+            _ => vop3 && row.has(Attr::DPP),
+        };
+        listed && (self.lookup.dpp64 || !is_64bit(row))
     }
 
     /// `v_nop`, `v_clrexcp`, `v_pipeflush`, `v_illegal`: SRC0 is ignored, but `v_nop` has the second word of SDWA
-    /// and DPP where that is well-formed.
+    /// and DPP where that is well-formed (up to gfx10).
     fn no_operands(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
         let mut inst = self.start(row, format);
         if format == Format::Vop2 {
@@ -48,6 +55,9 @@ impl Cursor<'_> {
         }
         require(self.bits0(17, 24) == 0)?;
         let src0 = self.bits0(0, 8);
+        if !self.has(Feature::Sdwa) {
+            return Ok(inst);
+        }
         match src0 {
             SDWA if row.has(Attr::SDWA) && self.two_words().is_ok() => {
                 inst.sdwa = self.w1 & 0xbfbf_e0ff == 0;
@@ -58,12 +68,11 @@ impl Cursor<'_> {
                     && self.bits1(32, 39) == 0
                     && self.bits1(52, 55) == 0 =>
             {
-                inst.dpp = Some(self.dpp16_control(false)?);
+                inst.dpp = Some(self.dpp_control(src0, self.w1, false)?);
             }
-            DPP8 | DPP8_FI
-                if row.has(Attr::DPP) && !self.generation.is_gfx9() && self.two_words().is_ok() =>
-            {
-                inst.dpp = Some(self.dpp8_control()).filter(|_| self.bits1(32, 39) == 0);
+            DPP8 | DPP8_FI if row.has(Attr::DPP) && self.has(Feature::Dpp8) && self.two_words().is_ok() => {
+                let dpp = self.dpp_control(src0, self.w1, false)?;
+                inst.dpp = Some(dpp).filter(|_| self.bits1(32, 39) == 0);
             }
             _ => {}
         }
@@ -96,14 +105,33 @@ impl Cursor<'_> {
             let operand = if spec.class == Class::K {
                 Operand::new(Role::K, Value::Literal(self.literal()?), ty)
             } else if i == 0 {
-                Operand::new(Role::Src0, self.source(self.bits0(0, 8), spec, false)?, ty)
+                self.short_source(self.bits0(0, 8), spec)?
             } else {
-                Operand::new(Role::Src1, self.vgpr(self.bits0(9, 16), ty)?, ty)
+                self.short_vgpr(Role::Src1, self.bits0(9, 16), ty)?
             };
             inst.src.push(operand);
         }
         self.implied_sources(row, &mut inst);
         Ok(inst)
+    }
+
+    /// SRC0 of the short encodings.
+    fn short_source(&mut self, encoding: u32, spec: Spec) -> Decoded<Operand> {
+        let ty = self.resolve(spec.ty);
+        if encoding >= 256 && ty.is_16bit() {
+            return self.short_vgpr(Role::Src0, encoding - 256, ty);
+        }
+        Ok(Operand::new(Role::Src0, self.source(encoding, spec, false)?, ty))
+    }
+
+    /// A VGPR of the short encodings. With true 16-bit instructions, bit 7 of a 16-bit operand selects the high half
+    /// of one of the first 128 (RDNA3 ISA manual, "VGPR usage in 16-bit instructions").
+    fn short_vgpr(&self, role: Role, encoding: u32, ty: OperandType) -> Decoded<Operand> {
+        let halves = ty.is_16bit() && self.has(Feature::True16);
+        let register = if halves { encoding & 127 } else { encoding };
+        let mut operand = Operand::new(role, self.vgpr(register, ty)?, ty);
+        operand.mods.op_sel = halves && encoding & 128 != 0;
+        Ok(operand)
     }
 
     /// The destinations of the short encodings: VDST or VCC, and what the opcode implies.
@@ -120,7 +148,11 @@ impl Cursor<'_> {
                 }
                 (_, Class::Scalar) => Operand::new(Role::Sdst, self.scalar_dst(self.bits0(17, 24), ty)?, ty),
                 (_, Class::Agpr) => Operand::new(Role::Vdst, self.agpr(self.bits0(17, 24), ty)?, ty),
-                _ => Operand::new(Role::Vdst, self.vgpr(self.bits0(17, 24), ty)?, ty),
+                _ => {
+                    let operand = self.short_vgpr(Role::Vdst, self.bits0(17, 24), ty)?;
+                    inst.dst_op_sel = operand.mods.op_sel;
+                    Operand { mods: Default::default(), ..operand }
+                }
             };
             inst.dst.push(operand);
         }
@@ -230,36 +262,33 @@ impl Cursor<'_> {
         self.two_words()?;
         let mut inst = self.start(row, format);
         inst.suffix = Suffix::Dpp;
-        inst.dpp = Some(self.dpp16_control(is_64bit(row))?);
+        inst.dpp = Some(self.dpp_control(DPP16, self.w1, is_64bit(row))?);
         self.dpp_operands(row, format, &mut inst, self.bits1(52, 55))?;
         Ok(inst)
-    }
-
-    fn dpp16_control(&self, wide: bool) -> Decoded<Dpp> {
-        Ok(Dpp::Dpp16 {
-            ctrl: self.dpp_ctrl(self.bits1(40, 48), wide)?,
-            row_mask: self.bits1(60, 63) as u8,
-            bank_mask: self.bits1(56, 59) as u8,
-            bound_ctrl: self.bit1(51),
-            fi: !self.generation.is_gfx9() && self.bit1(50),
-        })
     }
 
     fn dpp8(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
         self.two_words()?;
         let mut inst = self.start(row, format);
         inst.suffix = Suffix::Dpp8;
-        inst.dpp = Some(self.dpp8_control());
+        inst.dpp = Some(self.dpp_control(self.bits0(0, 8), self.w1, false)?);
         self.dpp_operands(row, format, &mut inst, 0)?;
         Ok(inst)
     }
 
-    fn dpp8_control(&self) -> Dpp {
-        let lanes = self.bits1(40, 63);
-        Dpp::Dpp8 {
-            sel: std::array::from_fn(|i| (lanes >> (3 * i) & 7) as u8),
-            fi: self.bits0(0, 8) == DPP8_FI,
+    /// The control of the DPP word that this SRC0 announces.
+    pub(super) fn dpp_control(&self, src0: u32, word: u32, wide: bool) -> Decoded<Dpp> {
+        if src0 != DPP16 {
+            let sel = std::array::from_fn(|i| (word >> (8 + 3 * i) & 7) as u8);
+            return Ok(Dpp::Dpp8 { sel, fi: src0 == DPP8_FI });
         }
+        Ok(Dpp::Dpp16 {
+            ctrl: self.dpp_ctrl(word >> 8 & 0x1ff, wide)?,
+            row_mask: (word >> 28) as u8,
+            bank_mask: (word >> 24 & 15) as u8,
+            bound_ctrl: word >> 19 & 1 == 1,
+            fi: !self.generation.is_gfx9() && word >> 18 & 1 == 1,
+        })
     }
 
     /// Operands of both DPP forms: VGPRs. `mods` is neg and abs of source 0, then of source 1.
@@ -275,12 +304,12 @@ impl Cursor<'_> {
                 continue;
             }
             let encoding = if i == 0 { self.bits1(32, 39) } else { self.bits0(9, 16) };
-            let mut operand = Operand::new(SRC_ROLES[i], self.vgpr(encoding, ty)?, ty);
+            let mut operand = self.short_vgpr(SRC_ROLES[i], encoding, ty)?;
             let mods = mods >> (2 * i) & 3;
             if ty.is_float() {
                 operand.mods.neg = mods & 1 != 0;
                 operand.mods.abs = mods & 2 != 0;
-            } else if row.has(Attr::INTMODS) {
+            } else if row.attr.intersects(Attr::INTMODS.union(Attr::FLOATMODS)) {
                 operand.mods.sext = mods & 1 != 0;
             } else {
                 require(mods == 0 || row.has(Attr::ANYMODS))?;

@@ -1,9 +1,11 @@
 //! VOP3a and VOP3b: vector ALU instructions with all modifiers.
 
+use cairn_target::Feature;
+
 use super::cursor::{Cursor, Decoded, require};
-use super::vector::omod_of;
+use super::vector::{DPP8, DPP8_FI, DPP16, omod_of};
 use crate::inst::{Format, Inst, Suffix};
-use crate::operand::{Elem, Operand, Role, Value};
+use crate::operand::{Elem, Operand, OperandType, Role, Value};
 use crate::tables::{Attr, Class, Row};
 
 const SRC_ROLES: [Role; 3] = [Role::Src0, Role::Src1, Role::Src2];
@@ -28,6 +30,7 @@ impl Cursor<'_> {
         if is_interpolation(row) {
             return self.vop3_interp(row, inst);
         }
+        let dpp = self.vop3_dpp(row, found.natural, &mut inst)?;
         let scalar_result = row.dst.len() == 2;
         self.vop3_dst(row, found.natural, &mut inst)?;
         inst.clamp = self.bit0(15);
@@ -39,27 +42,35 @@ impl Cursor<'_> {
         let neg = self.bits1(61, 63);
         // VOP3b has the scalar destination where VOP3a has ABS and OP_SEL.
         let abs = if scalar_result { 0 } else { self.bits0(8, 10) };
-        let op_sel = if row.has(Attr::OPSEL) { self.bits0(11, 14) } else { 0 };
-        if row.has(Attr::OPSEL) {
-            inst.dst_op_sel = op_sel & 8 != 0;
-        }
+        let op_sel = if scalar_result { 0 } else { self.bits0(11, 14) };
+        // Where all 16-bit operands are halves, those that are not listed with OP_SEL have it too.
+        let halves = self.has(Feature::True16);
+        let selects = |ty: OperandType| {
+            if row.has(Attr::OPSEL) { !ty.is_packed16() } else { halves && ty.is_16bit() }
+        };
+        inst.dst_op_sel = op_sel & 8 != 0 && (row.has(Attr::OPSEL) || selects(row.dst[0].ty));
         for i in 0..3 {
             let encoding = self.bits1(32 + 9 * i, 40 + 9 * i);
             let bit = 1 << i;
             let Some(&spec) = row.src.get(i as usize) else {
                 let ignored = if row.has(Attr::MODS3) { 0 } else { neg | abs };
-                require(encoding == 0 && (ignored | op_sel) & bit == 0)?;
+                let selected = if row.has(Attr::OPSEL) { op_sel } else { 0 };
+                require(encoding == 0 && (ignored | selected) & bit == 0)?;
                 continue;
             };
             let ty = self.resolve(spec.ty);
-            let mut operand = Operand::new(SRC_ROLES[i as usize], self.source(encoding, spec, false)?, ty);
+            let value = match dpp {
+                Some(vgpr) if i == 0 => self.vgpr(vgpr, ty)?,
+                _ => self.source(encoding, spec, false)?,
+            };
+            let mut operand = Operand::new(SRC_ROLES[i as usize], value, ty);
             if spec.ty.elem == Elem::Mask {
                 // A lane mask comes from a register, and EXEC is none of them.
                 require(
                     !operand.value.is_const() && !matches!(operand.value, Value::ExecLo | Value::ExecHi),
                 )?;
                 require((neg | abs) & bit == 0)?;
-            } else if ty.is_float() {
+            } else if ty.is_float() || row.has(Attr::FLOATMODS) {
                 operand.mods.neg = neg & bit != 0;
                 operand.mods.abs = abs & bit != 0;
             } else if row.has(Attr::INTMODS) {
@@ -67,11 +78,25 @@ impl Cursor<'_> {
             } else if !row.attr.intersects(Attr::OPSEL.union(Attr::ANYMODS)) {
                 require((neg | abs) & bit == 0)?;
             }
-            operand.mods.op_sel = op_sel & bit != 0;
+            operand.mods.op_sel = op_sel & bit != 0 && selects(ty);
             inst.src.push(operand);
         }
         self.implied_sources(row, &mut inst);
         Ok(inst)
+    }
+
+    /// The DPP word after the two of VOP3, where SRC0 announces one: what SRC0 is then.
+    fn vop3_dpp(&mut self, row: &'static Row, natural: Format, inst: &mut Inst) -> Decoded<Option<u32>> {
+        let src0 = self.bits1(32, 40);
+        if !matches!(src0, DPP16 | DPP8 | DPP8_FI) || !self.has(Feature::Vop3Dpp) {
+            return Ok(None);
+        }
+        let format = if natural == Format::Vopc { natural } else { Format::Vop3 };
+        require(self.has_dpp(row, format))?;
+        self.three_words()?;
+        inst.dpp = Some(self.dpp_control(src0, self.w2, false)?);
+        inst.suffix = if src0 == DPP16 { Suffix::E64Dpp } else { Suffix::E64Dpp8 };
+        Ok(Some(self.bits2(64, 71)))
     }
 
     fn vop3_dst(&mut self, row: &'static Row, natural: Format, inst: &mut Inst) -> Decoded<()> {
@@ -131,6 +156,30 @@ impl Cursor<'_> {
                 Operand::new(SRC_ROLES[i as usize], self.source(encoding, spec, false)?, spec.ty);
             operand.mods.neg = neg & bit != 0;
             operand.mods.abs = abs & bit != 0;
+            inst.src.push(operand);
+        }
+        Ok(inst)
+    }
+
+    /// VINTERP: interpolation of gfx11 and later, between VGPRs.
+    pub fn vinterp(&mut self) -> Decoded<Inst> {
+        self.two_words()?;
+        let row = self.row(&self.lookup.vinterp, self.bits0(16, 20))?;
+        let mut inst = self.start(row, Format::Vinterp);
+        let ty = row.dst[0].ty;
+        inst.dst.push(Operand::new(Role::Vdst, self.vgpr(self.bits0(0, 7), ty)?, ty));
+        inst.interp.wait = self.bits0(8, 10) as u8;
+        inst.clamp = self.bit0(15);
+        let op_sel = self.bits0(11, 14);
+        require(op_sel == 0 || row.has(Attr::OPSEL))?;
+        inst.dst_op_sel = op_sel & 8 != 0;
+        let neg = self.bits1(61, 63);
+        for (i, &spec) in row.src.iter().enumerate() {
+            let at = 32 + 9 * i as u32;
+            let value = self.source(self.bits1(at, at + 8), spec, false)?;
+            let mut operand = Operand::new(SRC_ROLES[i], value, spec.ty);
+            operand.mods.neg = neg >> i & 1 == 1;
+            operand.mods.op_sel = op_sel >> i & 1 == 1;
             inst.src.push(operand);
         }
         Ok(inst)

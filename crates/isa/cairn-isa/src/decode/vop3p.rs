@@ -1,7 +1,8 @@
 //! VOP3P: packed math, dot products, mixed precision, MFMA and AccVGPR moves.
 
 use super::cursor::{Cursor, Decoded, require};
-use crate::inst::{Format, Inst};
+use super::vector::{DPP8, DPP8_FI, DPP16};
+use crate::inst::{Format, Inst, Suffix};
 use crate::operand::{Operand, Role, Value};
 use crate::tables::{Attr, Class, Row, Spec};
 
@@ -22,9 +23,16 @@ impl Cursor<'_> {
         let vdst = self.bits0(0, 7);
         let value = match dst.class {
             Class::Agpr => self.agpr(vdst, dst.ty)?,
-            _ => self.vgpr(vdst, dst.ty)?,
+            _ => self.vgpr(vdst, self.resolve_spec(dst))?,
         };
-        inst.dst.push(Operand::new(Role::Vdst, value, dst.ty));
+        inst.dst.push(Operand::new(Role::Vdst, value, self.resolve_spec(dst)));
+        let src0 = self.bits1(32, 40);
+        let dpp = matches!(src0, DPP16 | DPP8 | DPP8_FI) && self.has_dpp(row, Format::Vop3p);
+        if dpp {
+            self.three_words()?;
+            inst.dpp = Some(self.dpp_control(src0, self.w2, false)?);
+            inst.suffix = if src0 == DPP16 { Suffix::E64Dpp } else { Suffix::E64Dpp8 };
+        }
         inst.clamp = self.bit0(15);
         if row.has(Attr::NOOPSEL) {
             inst.clamp = false;
@@ -35,6 +43,7 @@ impl Cursor<'_> {
         let op_sel = self.bits0(11, 13);
         let op_sel_hi = self.bits1(59, 60) | (self.bit0(14) as u32) << 2;
         let neg = self.bits1(61, 63);
+        require(op_sel == 0 || !row.has(Attr::WMMA) || row.has(Attr::OPSEL))?;
         if row.has(Attr::NOOPSEL) {
             // v_accvgpr_read, v_accvgpr_write: OP_SEL_HI is ignored, everything else zero.
             require(neg_hi == 0 && op_sel == 0 && neg == 0)?;
@@ -47,8 +56,13 @@ impl Cursor<'_> {
                 require(encoding == 0 && (neg | neg_hi | op_sel) & bit == 0)?;
                 continue;
             };
-            let value = self.source(encoding, spec, spec.class == Class::Agpr)?;
-            let mut operand = Operand::new(SRC_ROLES[i as usize], value, spec.ty);
+            let value = match spec.class {
+                Class::Matrix => self.accumulator(encoding, spec, false)?,
+                _ if dpp && i == 0 => self.vgpr(self.bits2(64, 71), spec.ty)?,
+                _ => self.source(encoding, spec, spec.class == Class::Agpr)?,
+            };
+            require(!dpp || i != 1 || !row.has(Attr::MIX) || value.is_vgpr())?;
+            let mut operand = Operand::new(SRC_ROLES[i as usize], value, self.resolve_spec(spec));
             if !row.has(Attr::NOOPSEL) {
                 operand.mods.neg = neg & bit != 0;
                 operand.mods.op_sel = op_sel & bit != 0;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Printer;
+use crate::tables::Gen;
 
 const DATA: [&str; 16] = [
     "INVALID",
@@ -32,13 +33,20 @@ const THREE: &[usize] = &[4, 5, 7];
 const UNIFIED: [&[usize]; 14] =
     [SIX, SEVEN, SIX, THREE, SEVEN, SEVEN, SEVEN, SIX, SIX, SIX, THREE, SEVEN, THREE, THREE];
 
-/// The name of a gfx10 unified format.
-fn unified_name(format: u8) -> Option<String> {
+/// The same of gfx11, which dropped formats that were rarely used.
+const FLOAT_ONLY: &[usize] = &[7];
+const NO_SCALED: &[usize] = &[0, 1, 4, 5];
+const UNIFIED_GFX11: [&[usize]; 14] =
+    [SIX, SEVEN, SIX, THREE, SEVEN, FLOAT_ONLY, FLOAT_ONLY, NO_SCALED, SIX, SIX, THREE, SEVEN, THREE, THREE];
+
+/// The name of a unified format.
+fn unified_name(generation: Gen, format: u8) -> Option<String> {
     if format == 0 {
         return Some("BUF_FMT_INVALID".to_owned());
     }
     let mut left = format as usize - 1;
-    for (data, numbers) in UNIFIED.iter().enumerate() {
+    let unified = if generation >= Gen::Gfx11 { UNIFIED_GFX11 } else { UNIFIED };
+    for (data, numbers) in unified.iter().enumerate() {
         if let Some(&number) = numbers.get(left) {
             return Some(format!("BUF_FMT_{}_{}", DATA[data + 1], NUMBER[number]));
         }
@@ -64,7 +72,7 @@ impl Printer {
             }
             let _ = write!(self.out, " format:[{}]", parts.join(","));
         } else {
-            let _ = match unified_name(format) {
+            let _ = match unified_name(self.generation, format) {
                 Some(name) => write!(self.out, " format:[{name}]"),
                 None => write!(self.out, " format:{format}"),
             };

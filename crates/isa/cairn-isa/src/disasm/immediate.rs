@@ -2,10 +2,8 @@
 
 use std::fmt::Write;
 
-use cairn_target::{Feature, Generation, Target};
-
-use super::Printer;
-use crate::inst::{Inst, Waitcnt};
+use super::{Printer, names};
+use crate::inst::{Delay, Inst, Waitcnt};
 use crate::tables::{Attr, Gen};
 
 impl Printer {
@@ -30,6 +28,8 @@ impl Printer {
             self.waitcnt(imm);
         } else if attr.contains(Attr::SENDMSG) {
             self.sendmsg(imm);
+        } else if attr.contains(Attr::DELAY) {
+            self.delay(imm);
         } else if attr.contains(Attr::GPRIDX) {
             self.gpr_idx(imm);
         } else if attr.contains(Attr::DEPCTR) {
@@ -59,7 +59,7 @@ impl Printer {
         let (id, offset, width) = (imm & 63, imm >> 6 & 31, (imm >> 11) + 1);
         self.next();
         self.out.push_str("hwreg(");
-        match hwreg_name(self.target, id) {
+        match names::hwreg(self.target, id) {
             Some(name) => self.out.push_str(name),
             None => {
                 let _ = write!(self.out, "{id}");
@@ -73,6 +73,15 @@ impl Printer {
 
     fn sendmsg(&mut self, imm: u16) {
         self.next();
+        if self.generation >= Gen::Gfx11 {
+            // Eight bits of message, and no operations.
+            let _ = match names::message_gfx11(self.generation, imm & 0xff) {
+                Some(name) => write!(self.out, "sendmsg({name})"),
+                None if imm <= 0xff => write!(self.out, "sendmsg({imm}, 0, 0)"),
+                None => write!(self.out, "{imm}"),
+            };
+            return;
+        }
         let (id, op, stream) = (imm & 15, imm >> 4 & 7, imm >> 8 & 3);
         let gs = matches!(id, 2 | 3);
         let needs_op = gs || id == 15;
@@ -89,7 +98,7 @@ impl Printer {
         let op_fits = if needs_op { op_name.is_some() && !(id == 2 && op == 0) } else { op == 0 };
         let stream_fits = stream == 0 || (gs && op != 0);
         let reserved = imm & !0x37f != 0;
-        let _ = match message_name(self.generation, id) {
+        let _ = match names::message(self.generation, id) {
             Some(name) if op_fits && stream_fits => {
                 let _ = write!(self.out, "sendmsg({name}");
                 if let (true, Some(op_name)) = (needs_op, op_name) {
@@ -116,6 +125,25 @@ impl Printer {
             .map(|(_, name)| name)
             .collect();
         self.text(&format!("gpr_idx({})", names.join(",")));
+    }
+
+    /// `s_delay_alu`: what the next instruction depends on, how many to skip, what the one after those depends on.
+    fn delay(&mut self, imm: u16) {
+        let delay = Delay::from_simm16(imm);
+        let mut parts = Vec::new();
+        let dependence = |id: u8| DEPENDENCES.get(id as usize).copied().unwrap_or("?");
+        if delay.id0 != 0 {
+            parts.push(format!("instid0({})", dependence(delay.id0)));
+        }
+        match delay.skip {
+            0 => {}
+            1 => parts.push("instskip(NEXT)".to_owned()),
+            n => parts.push(format!("instskip(SKIP_{})", n - 1)),
+        }
+        if delay.id1 != 0 {
+            parts.push(format!("instid1({})", dependence(delay.id1)));
+        }
+        self.text(&if parts.is_empty() { "0".to_owned() } else { parts.join(" | ") });
     }
 
     fn depctr(&mut self, imm: u16) {
@@ -208,51 +236,17 @@ impl Printer {
     }
 }
 
-fn message_name(generation: Gen, id: u16) -> Option<&'static str> {
-    Some(match id {
-        1 => "MSG_INTERRUPT",
-        2 => "MSG_GS",
-        3 => "MSG_GS_DONE",
-        4 => "MSG_SAVEWAVE",
-        5 => "MSG_STALL_WAVE_GEN",
-        6 => "MSG_HALT_WAVES",
-        7 => "MSG_ORDERED_PS_DONE",
-        8 => "MSG_EARLY_PRIM_DEALLOC",
-        9 => "MSG_GS_ALLOC_REQ",
-        10 => "MSG_GET_DOORBELL",
-        11 if !generation.is_gfx9() => "MSG_GET_DDID",
-        15 => "MSG_SYSMSG",
-        _ => return None,
-    })
-}
-
-fn hwreg_name(target: Target, id: u16) -> Option<&'static str> {
-    let gfx10 = target.generation() == Generation::Gfx10;
-    let gfx940 = target.has(Feature::Gfx940Insts);
-    Some(match id {
-        1 => "HW_REG_MODE",
-        2 => "HW_REG_STATUS",
-        3 => "HW_REG_TRAPSTS",
-        4 if !gfx10 => "HW_REG_HW_ID",
-        5 => "HW_REG_GPR_ALLOC",
-        6 => "HW_REG_LDS_ALLOC",
-        7 => "HW_REG_IB_STS",
-        15 => "HW_REG_SH_MEM_BASES",
-        16 => "HW_REG_TBA_LO",
-        17 => "HW_REG_TBA_HI",
-        18 => "HW_REG_TMA_LO",
-        19 => "HW_REG_TMA_HI",
-        20 if gfx940 => "HW_REG_XCC_ID",
-        21 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_DATA",
-        22 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_DATA1",
-        23 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_PC_LO",
-        24 if gfx940 => "HW_REG_SQ_PERF_SNAPSHOT_PC_HI",
-        20 if gfx10 => "HW_REG_FLAT_SCR_LO",
-        21 if gfx10 => "HW_REG_FLAT_SCR_HI",
-        23 if gfx10 => "HW_REG_HW_ID1",
-        24 if gfx10 => "HW_REG_HW_ID2",
-        25 if gfx10 => "HW_REG_POPS_PACKER",
-        29 if gfx10 => "HW_REG_SHADER_CYCLES",
-        _ => return None,
-    })
-}
+const DEPENDENCES: [&str; 12] = [
+    "NO_DEP",
+    "VALU_DEP_1",
+    "VALU_DEP_2",
+    "VALU_DEP_3",
+    "VALU_DEP_4",
+    "TRANS32_DEP_1",
+    "TRANS32_DEP_2",
+    "TRANS32_DEP_3",
+    "FMA_ACCUM_CYCLE_1",
+    "SALU_CYCLE_1",
+    "SALU_CYCLE_2",
+    "SALU_CYCLE_3",
+];

@@ -5,6 +5,7 @@
 mod buffer_format;
 mod immediate;
 mod memory;
+mod names;
 mod operand;
 mod vector;
 
@@ -13,7 +14,7 @@ use std::fmt::Write;
 use cairn_target::{Feature, Target};
 
 use crate::decode::{DecodeError, Decoder};
-use crate::inst::{Format, Inst};
+use crate::inst::{Format, Inst, Suffix};
 use crate::operand::Role;
 use crate::tables::{Attr, Gen};
 
@@ -65,12 +66,18 @@ pub fn inst_text(decoder: &Decoder, inst: &Inst) -> String {
         first: true,
     };
     p.out.push_str(inst.name);
-    p.out.push_str(inst.suffix.text_written());
+    // LLVM leaves it out of compares.
+    if inst.format != Format::Vopc || !matches!(inst.suffix, Suffix::Dpp | Suffix::Dpp8) {
+        p.out.push_str(inst.suffix.text_written());
+    }
     match inst.format {
         Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk | Format::Sopp => p.scalar(inst),
         Format::Smem => p.smem(inst),
         Format::Vop1 | Format::Vop2 | Format::Vopc | Format::Vop3 | Format::Vop3p => p.vector(inst),
+        Format::Vopd => p.dual(inst),
         Format::Vintrp => p.interp(inst),
+        Format::Vinterp => p.vinterp(inst),
+        Format::Ldsdir => p.lds_direct(inst),
         Format::Ds => p.ds(inst),
         Format::Flat | Format::Global | Format::Scratch => p.flat(inst),
         Format::Mubuf | Format::Mtbuf => p.buffer(inst),
@@ -126,6 +133,9 @@ impl Printer {
     }
 
     fn smem(&mut self, inst: &Inst) {
+        if inst.attr.contains(Attr::PREFETCH) {
+            return self.prefetch(inst);
+        }
         let is_probe = inst.op.name().starts_with("s_atc_probe");
         if is_probe {
             self.next();
@@ -153,10 +163,24 @@ impl Printer {
             // gfx10 has no form without either: the null register stands for it.
             None => self.text("null"),
         }
-        if !is_probe && !inst.op.name().contains("discard") {
+        if self.has(Feature::CpolScopeTh) {
+            self.cache_policy_gfx12(inst);
+        } else if !is_probe && !inst.op.name().contains("discard") {
             self.flag(inst.mem.glc, "glc");
             self.flag(inst.mem.dlc, "dlc");
         }
+    }
+
+    fn prefetch(&mut self, inst: &Inst) {
+        if let Some(base) = inst.operand(Role::Sbase) {
+            self.operand(base);
+        }
+        self.text(&signed_hex(inst.mem.offset));
+        match inst.operand(Role::Soffset) {
+            Some(register) => self.operand(register),
+            None => self.text("null"),
+        }
+        self.text(&inst.simm16.to_string());
     }
 
     fn image(&mut self, inst: &Inst) {

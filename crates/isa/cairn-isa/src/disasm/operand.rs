@@ -52,6 +52,13 @@ impl Printer {
                 }
                 self.hex(bits & 0xffff);
             }
+            (16, 1, Elem::Bfloat) => {
+                let bits = match value {
+                    Value::Float(c) => c.f32_bits(),
+                    _ => value_bits(value, InlineFloat::f16_bits),
+                };
+                self.const32(bits);
+            }
             (16, 1, _) => {
                 let bits = value_bits(value, InlineFloat::f16_bits);
                 if self.small_int(bits as i32) || self.float_name(f32_name(bits)) {

@@ -17,6 +17,9 @@ impl Printer {
         }
         for dst in inst.dst.iter().filter(|d| d.role != Role::ImpliedExec) {
             self.operand(dst);
+            if dst.role == Role::Vdst && inst.format != Format::Vop3p {
+                self.half(inst, dst, inst.dst_op_sel);
+            }
         }
         for src in inst.src.iter() {
             // v_div_fmas reads VCC without saying so.
@@ -71,12 +74,59 @@ impl Printer {
     }
 
     fn source_value(&mut self, inst: &Inst, src: &Operand) {
-        if inst.op == Op::V_LDEXP_F16 && matches!(src.value, Value::Float(_)) && !src.ty.is_float() {
-            // The exponent's inline floats are written as if it were a float.
+        let f16_beside = matches!(inst.op, Op::V_LDEXP_F16 | Op::V_CMP_CLASS_F16 | Op::V_CMPX_CLASS_F16);
+        if f16_beside && matches!(src.value, Value::Float(_)) && src.ty.is_16bit() && !src.ty.is_float() {
+            // Inline floats in the exponent and the class are written as if these were floats.
             self.constant(src.value, OperandType { elem: Elem::Float, ..src.ty });
         } else {
             self.value(src);
+            self.half(inst, src, src.mods.op_sel);
         }
+    }
+
+    /// The half of a VGPR that a 16-bit operand is: always written where the assembler has true 16-bit operands,
+    /// elsewhere where it is the high one and OP_SEL does not tell.
+    fn half(&mut self, inst: &Inst, operand: &Operand, high: bool) {
+        if !operand.value.is_vgpr() || !operand.ty.is_16bit() || inst.format == Format::Vinterp {
+            return;
+        }
+        let op_sel = inst.format == Format::Vop3 && inst.attr.contains(Attr::OPSEL);
+        if inst.attr.contains(Attr::TRUE16) || (high && !op_sel) {
+            self.out.push_str(if high { ".h" } else { ".l" });
+        }
+    }
+
+    /// VOPD: the halves with `::` between them.
+    pub(super) fn dual(&mut self, inst: &Inst) {
+        let Some(halves) = inst.halves() else { return };
+        for (i, half) in halves.iter().enumerate() {
+            if i == 1 {
+                self.out.push_str(" :: ");
+                self.out.push_str(half.name);
+                self.first = true;
+            }
+            for operand in half.dst.iter().chain(half.src.iter()).filter(|o| !o.role.is_implied()) {
+                match (operand.role, operand.value) {
+                    (Role::K, Value::Literal(k)) => {
+                        self.next();
+                        self.hex(k);
+                    }
+                    _ => self.operand(operand),
+                }
+            }
+        }
+    }
+
+    pub(super) fn vinterp(&mut self, inst: &Inst) {
+        for dst in inst.dst.iter() {
+            self.operand(dst);
+        }
+        for src in inst.src.iter() {
+            self.source(inst, src);
+        }
+        self.flag(inst.clamp, "clamp");
+        self.op_sel(inst);
+        let _ = write!(self.out, " wait_exp:{}", inst.interp.wait);
     }
 
     fn omod(&mut self, omod: Omod) {
@@ -114,6 +164,11 @@ impl Printer {
         if inst.attr.contains(Attr::NOOPSEL) {
             return;
         }
+        if inst.attr.contains(Attr::WMMA) && !inst.attr.contains(Attr::OPSEL) {
+            self.bit_list("neg_lo", inst.src.iter().map(|s| s.mods.neg), false);
+            self.bit_list("neg_hi", inst.src.iter().map(|s| s.mods.neg_hi), false);
+            return;
+        }
         let mix = inst.attr.contains(Attr::MIX);
         self.bit_list("op_sel", inst.src.iter().map(|s| s.mods.op_sel), false);
         self.bit_list("op_sel_hi", inst.src.iter().map(|s| s.mods.op_sel_hi), !mix);
@@ -127,6 +182,9 @@ impl Printer {
         let sources = inst.src.iter().map(|s| s.mods.op_sel);
         if matches!(inst.op, Op::V_PERMLANE16_B32 | Op::V_PERMLANEX16_B32) {
             self.bit_list("op_sel", sources.take(2), false);
+        } else if inst.op == Op::V_FMAC_F16 {
+            // The destination is a source too.
+            self.bit_list("op_sel", sources.chain([false, inst.dst_op_sel]), false);
         } else {
             self.bit_list("op_sel", sources.chain([inst.dst_op_sel]), false);
         }

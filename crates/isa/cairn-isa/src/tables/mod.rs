@@ -11,9 +11,9 @@
 //! - An instruction whose operands differ between generations has a row for each form.
 //! - Results and sources carry the operand's type. A plain type means whatever the format's field can hold; a
 //!   wrapper narrows it: `V` a VGPR, `S` a scalar or constant, `R` a scalar register, `A` an AccVGPR, `AV` either
-//!   file, `VL` a VGPR or `lds_direct`, `K` the literal that always follows. `MASK` is a lane mask: VCC in the short
+//!   file, `VL` a VGPR or `lds_direct`, `M` a matrix of the whole wavefront, `K` the literal that always follows. `MASK` is a lane mask: VCC in the short
 //!   encodings, an SGPR (pair) in VOP3.
-//! - VOP1, VOP2 and VOPC rows also stand for their 64-bit form (`E64`), `SDWA` and `DPP` (and DPP8 from gfx10 on);
+//! - VOP1, VOP2 and VOPC rows also stand for their 64-bit form (`E64`), `SDWA` and `DPP` (and DPP8 from gfx10 on, DPP on VOP3 and VOPC from gfx11 on);
 //!   the VOP3 table has only what has no short form. DPP on 64-bit operands needs `Feature::DppDpAlu`.
 //! - Attributes: modifiers that the encoding has (`CLAMP`, `OMOD`, `OPSEL`, ...), how an immediate is written
 //!   (`HEX`, `HWREG`, ...), and what analyses ask (`WSCC`, `LOAD`, ...; see [`crate::Flags`]).
@@ -34,6 +34,7 @@ mod vop2;
 mod vop3;
 mod vop3p;
 mod vopc;
+mod vopd;
 
 use cairn_target::{Feature, Target};
 
@@ -68,6 +69,7 @@ impl Gen {
             Target::Gfx906 => Some(Gen::Gfx9),
             Target::Gfx90a => Some(Gen::Gfx90a),
             _ if target.has(Feature::Gfx940Insts) => Some(Gen::Gfx940),
+            _ if target.has(Feature::Gfx11Encoding) => Some(Gen::Gfx11),
             _ if target.has(Feature::Gfx10Encoding) && target.has(Feature::Gfx103Insts) => Some(Gen::Gfx10),
             _ => None,
         }
@@ -150,6 +152,16 @@ bitflags::bitflags! {
         const NODSTSEL = 1 << 65;
         /// Modifier bits of a third source, which is not there, are ignored.
         const MODS3 = 1 << 66;
+        /// 16-bit operands name a half of a VGPR in every encoding.
+        const TRUE16 = 1 << 67;
+        const WMMA = 1 << 68;
+        const DELAY = 1 << 69;
+        /// Loads into LDS by opcode.
+        const INTOLDS = 1 << 70;
+        /// Integer sources take the modifiers of float ones.
+        const FLOATMODS = 1 << 72;
+        /// SMEM: SDATA is a length.
+        const PREFETCH = 1 << 71;
     }
 }
 
@@ -164,6 +176,7 @@ impl Attr {
         .union(Attr::ENDIMM)
         .union(Attr::DEPCTR)
         .union(Attr::GPRIDX)
+        .union(Attr::DELAY)
         .union(Attr::VERSION);
 
     pub(crate) const fn flags(self) -> Flags {
@@ -184,6 +197,9 @@ pub(crate) enum Class {
     ScalarReg,
     Agpr,
     VgprOrAgpr,
+    /// VGPRs (or, as a source, a constant) that hold a matrix spread over the wavefront: the type is that of 32 lanes, with
+    /// 64 each holds half as much.
+    Matrix,
     /// The literal that always follows.
     K,
     /// LDS address.
@@ -281,15 +297,16 @@ mod names {
     }
 
     types! {
-        B16 Bits 16 1; B32 Bits 32 1; B64 Bits 64 1; B96 Bits 32 3; B128 Bits 32 4; B256 Bits 32 8; B512 Bits 32 16;
+        B16 Bits 16 1; B32 Bits 32 1; B64 Bits 64 1; B96 Bits 32 3; B128 Bits 32 4; B256 Bits 32 8; B512 Bits 32 16; B1024 Bits 32 32;
+        V8B32 Bits 32 8; V8F32 Float 32 8; V8I32 Int 32 8; BF16 Bfloat 16 1;
         I16 Int 16 1; I32 Int 32 1; I64 Int 64 1;
         U16 Uint 16 1; U32 Uint 32 1; U64 Uint 64 1;
         F16 Float 16 1; F32 Float 32 1; F64 Float 64 1;
         V2B16 Bits 16 2; V2I16 Int 16 2; V2U16 Uint 16 2; V2F16 Float 16 2; V4F16 Float 16 4;
         V2BF16 Bfloat 16 2; V4BF16 Bfloat 16 4;
-        V8F16 Float 16 8; V8BF16 Bfloat 16 8;
+        V8F16 Float 16 8; V8BF16 Bfloat 16 8; V16F16 Float 16 16; V16BF16 Bfloat 16 16;
         I8X8 Int 8 8; I8X16 Int 8 16; FP8X8 Fp8 8 8; FP8X16 Fp8 8 16; BF8X8 Bf8 8 8; BF8X16 Bf8 8 16;
-        I8X4 Int 8 4; U8X4 Uint 8 4; I4X8 Int 4 8; U4X8 Uint 4 8;
+        I8X4 Int 8 4; U8X4 Uint 8 4; I4X8 Int 4 8; U4X8 Uint 4 8; I4X16 Int 4 16;
         V2B32 Bits 32 2; V2F32 Float 32 2; V4F32 Float 32 4; V16F32 Float 32 16; V32F32 Float 32 32;
         V4I32 Int 32 4; V16I32 Int 32 16; V32I32 Int 32 32;
         V2F64 Float 64 2; V4F64 Float 64 4;
@@ -309,7 +326,7 @@ mod names {
         };
     }
 
-    wrappers! { V Vgpr; VL VgprOrLds; S Scalar; R ScalarReg; A Agpr; AV VgprOrAgpr; K K; }
+    wrappers! { M Matrix; V Vgpr; VL VgprOrLds; S Scalar; R ScalarReg; A Agpr; AV VgprOrAgpr; K K; }
 }
 
 pub(crate) use buffer::{MTBUF, MUBUF};
@@ -318,15 +335,16 @@ pub(crate) use flat::{FLAT, GLOBAL, SCRATCH};
 pub(crate) use image::{EXP, MIMG};
 pub(crate) use smem::SMEM;
 pub(crate) use sop::{SOP1, SOP2, SOPC, SOPK, SOPP};
-pub(crate) use vintrp::VINTRP;
+pub(crate) use vintrp::{LDSDIR, VINTERP, VINTRP};
 pub(crate) use vop1::VOP1;
 pub(crate) use vop2::VOP2;
 pub(crate) use vop3::VOP3;
 pub(crate) use vop3p::VOP3P;
 pub(crate) use vopc::VOPC;
+pub(crate) use vopd::VOPD;
 
 /// Every table with its format.
-pub(crate) static ALL: [(Format, &[Row]); 20] = [
+pub(crate) static ALL: [(Format, &[Row]); 23] = [
     (Format::Sop1, SOP1),
     (Format::Sop2, SOP2),
     (Format::Sopc, SOPC),
@@ -338,7 +356,10 @@ pub(crate) static ALL: [(Format, &[Row]); 20] = [
     (Format::Vopc, VOPC),
     (Format::Vop3, VOP3),
     (Format::Vop3p, VOP3P),
+    (Format::Vopd, VOPD),
     (Format::Vintrp, VINTRP),
+    (Format::Vinterp, VINTERP),
+    (Format::Ldsdir, LDSDIR),
     (Format::Ds, DS),
     (Format::Flat, FLAT),
     (Format::Global, GLOBAL),

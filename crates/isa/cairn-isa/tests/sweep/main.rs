@@ -4,13 +4,14 @@
 //! legality, text (name and operands) and size. Fails without `llvm-mc` where `CI=true`, and says so elsewhere.
 
 mod encodings;
+mod formats;
 mod oracle;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use cairn_isa::{Decoder, Format, Op, inst_text, instructions};
-use cairn_target::{Generation, Target, WaveSize};
+use cairn_target::{Target, WaveSize};
 
 /// What one side makes of an encoding.
 #[derive(Debug, PartialEq)]
@@ -42,8 +43,7 @@ fn sweep(target: Target, wave: WaveSize) {
     };
     let samples = std::env::var("CAIRN_SWEEP_SAMPLES").ok().and_then(|s| s.parse().ok()).unwrap_or(6);
     let decoder = Decoder::with_wave_size(target, wave).unwrap();
-    let gfx9 = target.generation() == Generation::Gfx9;
-    let encodings = encodings::all(gfx9, samples);
+    let encodings = encodings::all(target, samples);
     let theirs = oracle::disassemble(&llvm_mc, target, wave, &encodings);
     let mut legal = 0;
     let mut seen = BTreeSet::new();
@@ -119,4 +119,14 @@ fn gfx1030() {
 #[test]
 fn gfx1030_wave64() {
     sweep(Target::Gfx1030, WaveSize::W64);
+}
+
+#[test]
+fn gfx1100() {
+    sweep(Target::Gfx1100, WaveSize::W32);
+}
+
+#[test]
+fn gfx1100_wave64() {
+    sweep(Target::Gfx1100, WaveSize::W64);
 }
