@@ -32,6 +32,20 @@ int main(void) {
     EQUAL(hipModuleGetFunction(&f, (hipModule_t)junk, "f"), hipErrorInvalidHandle);
     EQUAL(hipModuleUnload((hipModule_t)junk), hipErrorNotFound);
     EQUAL(hipModuleLaunchKernel((hipFunction_t)junk, 1, 1, 1, 64, 1, 1, 0, NULL, NULL, NULL), hipErrorInvalidHandle);
+    // No memory is there: an error, not a fault of the program's.
+    EQUAL(hipModuleLoadData(&m, (void *)8), hipErrorInvalidImage);
+    EQUAL(hipModuleLoadData(&m, (void *)0x8000000000000000), hipErrorInvalidImage);
+    void *d;
+    OK(hipMalloc(&d, 256));
+    EQUAL(hipMemcpy(d, (void *)0x1000, 256, hipMemcpyHostToDevice), hipErrorInvalidValue);
+    EQUAL(hipMemcpy((void *)0x1000, d, 256, hipMemcpyDeviceToHost), hipErrorInvalidValue);
+    EQUAL(hipMemcpy((void *)"a constant of the program", d, 16, hipMemcpyDeviceToHost), hipErrorInvalidValue);
+    EQUAL(hipMemcpyAsync((void *)0x1000, d, 256, hipMemcpyDeviceToHost, NULL), hipErrorInvalidValue);
+    OK(hipMemcpy(junk, d, 256, hipMemcpyDeviceToHost));
+    OK(hipFree(d));
+    EQUAL(hipMemcpy(d, junk, 256, hipMemcpyHostToDevice), hipErrorInvalidValue);
+    EQUAL(hipFree(d), hipErrorInvalidValue);
+
     dim3 one = {1, 1, 1};
     EQUAL(hipLaunchKernel(junk, one, one, NULL, 0, NULL), hipErrorInvalidDeviceFunction);
     dim3 none = {0, 1, 1};

@@ -3,7 +3,9 @@
 // fails-with: Memory access fault
 // fails-with: wild_kernel
 // fails-with: _store_dword
-// fails-with: wild_store.hip:13
+// fails-with: wild_store.hip:15
+// fails-with: lane 5
+// fails-with: none: a wild pointer
 #include "../test.h"
 
 __global__ void wild_kernel(int* p, int lane) {
@@ -16,7 +18,7 @@ __global__ void wild_kernel(int* p, int lane) {
 int main() {
     int* p;
     HIP(hipMalloc(&p, 4096));
-    wild_kernel<<<1, 64>>>(p, 37);
+    wild_kernel<<<1, 64>>>(p, 5);
     HIP(hipDeviceSynchronize());
     printf("the store was let through\n");
     return 0;

@@ -7,7 +7,8 @@ use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs the body of an entry point.
-pub fn enter(name: &str, body: impl FnOnce() -> Result<()>) -> Status {
+pub fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> Status {
+    log::calling(name);
     let result = guarded(name, body);
     last_error::record(&result);
     if log::enabled(Level::Info) {

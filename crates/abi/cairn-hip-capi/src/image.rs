@@ -23,6 +23,12 @@ pub unsafe fn at<'a>(data: *const u8) -> Result<&'a [u8]> {
     if data.is_null() {
         return Err(log::fail(Error::InvalidValue, format_args!("a null pointer for GPU code")));
     }
+    if !cairn_hip::memory::is_there(data as u64, 1, false) {
+        return Err(log::say(
+            Error::InvalidImage,
+            format_args!("no GPU code at {data:p}: no memory is there"),
+        ));
+    }
     let (_, len) = cairn_fatbin::extent(&Bare(data))
         .map_err(|e| log::say(Error::InvalidImage, format_args!("no GPU code at {data:p}: {e}")))?;
     // SAFETY: as the caller promises; the length is what the headers say.

@@ -68,10 +68,10 @@ impl Arguments {
         match self {
             Arguments::Pointers(list) => {
                 if list.is_null() && !layout.explicit().is_empty() {
-                    return Err(log::fail(
+                    return Err(log::mistake(
                         Error::InvalidValue,
                         format_args!(
-                            "kernel {kernel} takes {} arguments, none are given",
+                            "kernel {kernel} takes {} arguments, none are given: the array of arguments is null",
                             layout.explicit().len()
                         ),
                     ));
@@ -82,9 +82,9 @@ impl Arguments {
                     // SAFETY: one pointer for each argument, as the caller promises.
                     let from = unsafe { list.add(i).read() }.cast::<u8>();
                     if from.is_null() {
-                        return Err(log::fail(
+                        return Err(log::mistake(
                             Error::InvalidValue,
-                            format_args!("argument {i} of kernel {kernel} is a null pointer"),
+                            format_args!("kernel {kernel}: the pointer to argument {i} is null"),
                         ));
                     }
                     // SAFETY: it points to as many bytes as the kernel declares, as the caller promises.

@@ -13,11 +13,12 @@ use cairn_engine::refill::{self, Refill};
 
 use crate::clock;
 use crate::device::Device;
-use crate::error::{FaultReport, QueueError};
+use crate::error::QueueError;
 use crate::kernel_table::KernelEntry;
 use crate::packet::{KernelDispatch, PacketWords};
 use crate::pool::{Job, Work};
 use crate::queue::Shared;
+use crate::report::FaultReport;
 use crate::signal::Signal;
 
 /// What completion signals become when their packet failed: HSA makes them negative.
@@ -96,14 +97,26 @@ impl DispatchWork {
         })
     }
 
+    /// What the engine finds out about a fault by running its workgroup again. Whatever that does to memory, nobody will
+    /// see: the process ends.
+    fn explain(&self, fault: &Fault) -> Option<Box<Fault>> {
+        catch_unwind(AssertUnwindSafe(|| self.kernel.explain(&self.dispatch, fault))).ok().flatten()
+    }
+
     /// Reports the first fault and ends the packet at once: waves on other threads may wait for the one that is gone.
     fn report(&self) {
         let Some(fault) = self.fault.get() else { return };
         let shared = &*self.shared;
         let device = &shared.device;
         let memory = &shared.platform.memory;
-        let fault = (**fault).clone();
-        let report = FaultReport::new(fault, device.node, device.handle(), &self.entry, memory);
+        let mut fault = (**fault).clone();
+        if shared.aborts()
+            && let Some(more) = self.explain(&fault)
+        {
+            fault = *more;
+        }
+        let report =
+            FaultReport::new(fault, device.node, device.handle(), &self.entry, &self.dispatch, memory);
         shared.fail(QueueError::Fault(Box::new(report)));
         complete_failed(self.completion);
     }

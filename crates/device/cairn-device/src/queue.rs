@@ -189,17 +189,25 @@ impl Shared {
         self.error.get()
     }
 
+    /// Whether an error of this queue ends the process.
+    pub fn aborts(&self) -> bool {
+        self.on_fault == FaultPolicy::Abort
+    }
+
     /// Enters the error state. The first error counts: it is reported, and the process aborted if the policy
     /// says so.
     pub fn fail(&self, error: QueueError) {
+        static ABORTING: Mutex<()> = Mutex::new(());
         let error = Arc::new(error);
-        if self.error.set(error.clone()).is_err() {
+        // Held to the end: one message of one error, and nobody sees the queue's error state before the process is gone.
+        let aborting = self.aborts().then(|| ABORTING.lock().unwrap_or_else(|e| e.into_inner()));
+        if aborting.is_none() && self.error.set(error.clone()).is_err() {
             return;
         }
         if let Some(hook) = self.platform.error_hook.get() {
             hook(&self.device, &error);
         }
-        if self.on_fault == FaultPolicy::Abort {
+        if aborting.is_some() {
             tell(&error);
             std::process::abort();
         }

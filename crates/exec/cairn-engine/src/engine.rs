@@ -59,6 +59,12 @@ impl Dispatch {
         std::array::from_fn(|d| self.grid[d].div_ceil(u32::from(self.workgroup[d]).max(1)))
     }
 
+    /// The linear index (x fastest) of the workgroup with these coordinates.
+    pub fn workgroup_index(&self, [x, y, z]: [u32; 3]) -> u64 {
+        let [nx, ny, _] = self.workgroups().map(u64::from);
+        (u64::from(z) * ny + u64::from(y)) * nx + u64::from(x)
+    }
+
     /// Number of workgroups in the grid.
     pub fn workgroup_count(&self) -> u64 {
         self.workgroups().iter().map(|&n| u64::from(n)).product()
@@ -89,4 +95,11 @@ pub trait Kernel: Send + Sync {
     /// # Errors
     /// The first fault of a wave in `range`; the rest of the range is abandoned.
     fn run(&self, dispatch: &Dispatch, range: Range<u64>) -> Result<(), Box<Fault>>;
+
+    /// What more can be found out about a fault that [`Kernel::run`] has answered: its lane, its exact address. May run the
+    /// workgroup again, with all that it does to memory: for a process that is about to end. `None` where nothing is
+    /// certain.
+    fn explain(&self, _dispatch: &Dispatch, _fault: &Fault) -> Option<Box<Fault>> {
+        None
+    }
 }

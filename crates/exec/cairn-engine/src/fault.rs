@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PrepareError {
     /// The bytes are no instruction of this target: the guest (or its compiler) is wrong.
-    #[error("illegal instruction at {pc:#x} in kernel {kernel}: {words:08x?} is not a {target} instruction")]
+    #[error("illegal instruction at {pc:#x} in kernel {kernel}: {words:08x?} is no {target} instruction")]
     Illegal { kernel: Arc<str>, target: &'static str, pc: u64, words: Vec<u32> },
     /// A legal instruction that Cairn has no meaning for yet.
     #[error("not implemented in Cairn: {name} at {pc:#x} in kernel {kernel} ({words:08x?}, {target}): {why}")]
@@ -21,6 +21,9 @@ pub enum PrepareError {
         name: String,
         why: String,
     },
+    /// Control went to where no loaded code is: a bad function pointer, a broken return address.
+    #[error("kernel {kernel} jumps to {pc:#x}, where no code is")]
+    NoCode { kernel: Arc<str>, pc: u64 },
     /// Code that runs out of its code object, or a descriptor that contradicts itself.
     #[error("malformed kernel {kernel}: {why}")]
     Malformed { kernel: Arc<str>, why: String },
@@ -41,7 +44,8 @@ pub enum Access {
 /// What stopped a wave.
 #[derive(Clone, Debug)]
 pub enum FaultKind {
-    /// An access to memory that is not mapped, or not with these rights. `addr` is `None` where the
+    /// An access to memory that is not mapped, or not with these rights; [`Access::Execute`] where control goes to what is
+    /// no code (then the fault's PC is the jump's, where that is known). `addr` is `None` where the
     /// host tells none (non-canonical addresses) and the operands did not either.
     Memory { access: Access, addr: Option<u64>, lane: Option<u32> },
     /// `s_trap` with this ID (2 is `llvm.trap`, what `abort()` and `assert` end in).
@@ -50,6 +54,18 @@ pub enum FaultKind {
     Code(PrepareError),
     /// The dispatch was cancelled from outside (watchdog, process exit).
     Cancelled,
+}
+
+impl FaultKind {
+    /// Why control could not go on at `target`: a jump to no code is a bad access, not bad code.
+    pub fn of_jump(error: PrepareError) -> FaultKind {
+        match error {
+            PrepareError::NoCode { pc, .. } => {
+                FaultKind::Memory { access: Access::Execute, addr: Some(pc), lane: None }
+            }
+            e => FaultKind::Code(e),
+        }
+    }
 }
 
 /// A fault of one wave of a running kernel.

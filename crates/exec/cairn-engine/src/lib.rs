@@ -10,6 +10,7 @@ pub mod batch;
 pub mod clock;
 pub mod engine;
 pub mod enter;
+pub mod executable;
 pub mod fault;
 mod hwreg;
 pub mod memory;

@@ -334,6 +334,16 @@ scalars! {
     cas64(addr: u64, old: u64, new: u64) -> u64;
 }
 
+/// Whether memory is there at both ends of a range, to be read or (`write`) written too: for code that must not fault on a
+/// pointer of the program's. Changes nothing.
+pub fn is_there(addr: u64, len: u64, write: bool) -> bool {
+    crate::signals::ensure_installed();
+    let last = addr.saturating_add(len.saturating_sub(1));
+    // An aligned dword lies in one page, and adding nothing to it writes.
+    let ok = |a: u64| if write { add32(a & !3, 0).is_ok() } else { load8(a).is_ok() };
+    ok(addr) && ok(last)
+}
+
 /// Reads consecutive bytes.
 ///
 /// # Errors
@@ -476,6 +486,20 @@ mod tests {
             }
             assert_eq!(mem[n + 1], 0);
         }
+    }
+
+    #[test]
+    fn memory_is_there_or_not() {
+        let mut word = 7u32;
+        let at = &raw mut word as u64;
+        assert!(is_there(at, 4, false) && is_there(at + 3, 1, true));
+        assert_eq!(word, 7);
+        static CONSTANT: u64 = 9;
+        assert!(
+            is_there(&raw const CONSTANT as u64, 8, false) && !is_there(&raw const CONSTANT as u64, 8, true)
+        );
+        assert!(!is_there(8, 1, false) && !is_there(at, 1 << 46, false));
+        assert!(!is_there(0x8000_0000_0000_0000, 8, false) && !is_there(u64::MAX, 8, true));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cairn_codeobj::{KernelDescriptor, UserSgpr};
 use cairn_engine::engine::{Dispatch, Engine, Kernel, KernelCode};
 use cairn_engine::fault::{Fault, PrepareError};
-use cairn_engine::{memory, sched, signals};
+use cairn_engine::{executable, memory, sched, signals};
 use cairn_ir::func::Function;
 use cairn_ir::ty::WaveSize;
 use cairn_isa::Decoder;
@@ -98,9 +98,11 @@ struct KernelBytes(Range<u64>);
 impl CodeSource for KernelBytes {
     fn read(&self, pc: u64, buf: &mut [u8]) -> usize {
         // Inside the kernel's code object and right behind it, nothing past its end is an instruction.
-        let room =
-            if (self.0.start..=self.0.end).contains(&pc) { (self.0.end - pc) as usize } else { buf.len() };
-        let n = buf.len().min(room);
+        let n = if (self.0.start..=self.0.end).contains(&pc) {
+            buf.len().min((self.0.end - pc) as usize)
+        } else {
+            executable::readable(pc, buf.len())
+        };
         GuestCode.read(pc, &mut buf[..n])
     }
 }
@@ -110,6 +112,7 @@ impl Source for Lifted {
         let kernel = self.kernel.name.clone();
         lift_function(&self.context, &KernelBytes(self.kernel.code.clone()), pc).map_err(|e| match e {
             LiftError::Target(_) => PrepareError::Translator { kernel, why: e.to_string() },
+            LiftError::NoCode { pc } => PrepareError::NoCode { kernel, pc },
             e => PrepareError::Malformed { kernel, why: e.to_string() },
         })
     }

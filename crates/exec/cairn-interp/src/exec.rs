@@ -44,9 +44,11 @@ pub enum Outcome {
     Barrier(u32),
     Call {
         target: u64,
+        pc: u64,
     },
     JumpTo {
         target: u64,
+        pc: u64,
     },
     Trap {
         id: u16,
@@ -105,8 +107,8 @@ fn run_lanes<const N: usize, P: Pace>(
             }
             Exit::Barrier { next } => return Outcome::Barrier(next),
             Exit::End => return Outcome::End,
-            Exit::Call { target, .. } => return Outcome::Call { target: m.get(target) },
-            Exit::JumpTo { target } => return Outcome::JumpTo { target: m.get(target) },
+            Exit::Call { target, .. } => return Outcome::Call { target: m.get(target), pc: b.exit_pc },
+            Exit::JumpTo { target } => return Outcome::JumpTo { target: m.get(target), pc: b.exit_pc },
             Exit::Trap { next: Some(to), .. } => to,
             Exit::Trap { id, next: None } => return Outcome::Trap { id, pc: b.exit_pc },
             Exit::Refuse(n) => return Outcome::Refuse(n),

@@ -108,7 +108,9 @@ impl Program {
     fn refusal(&self, r: &Refusal) -> PrepareError {
         let kernel = self.kernel.name.clone();
         let target = self.kernel.target.name();
-        if r.illegal {
+        if r.illegal && r.words.is_empty() {
+            PrepareError::NoCode { kernel, pc: r.pc }
+        } else if r.illegal {
             PrepareError::Illegal { kernel, target, pc: r.pc, words: r.words.clone() }
         } else {
             PrepareError::Unsupported {
@@ -178,12 +180,12 @@ impl Program {
                     wave.resume = u64::from(f) << 32 | u64::from(next);
                     return None;
                 }
-                Outcome::Call { target } => (target, self.function(target).map(|f| (f, 0))),
-                Outcome::JumpTo { target } => (target, self.arrival(f, target)),
+                Outcome::Call { target, pc } => (pc, self.function(target).map(|f| (f, 0))),
+                Outcome::JumpTo { target, pc } => (pc, self.arrival(f, target)),
                 Outcome::Trap { id, pc } => return Some(self.fault(wave, pc, FaultKind::Trap { id })),
                 Outcome::Refuse(n) => {
                     let r = &code.refusals[n as usize];
-                    return Some(self.fault(wave, r.pc, FaultKind::Code(self.refusal(r))));
+                    return Some(self.fault(wave, r.pc, FaultKind::of_jump(self.refusal(r))));
                 }
                 Outcome::Memory { fault, pc } => {
                     let kind =
@@ -203,7 +205,7 @@ impl Program {
                         return None;
                     }
                 }
-                (pc, Err(e)) => return Some(self.fault(wave, pc, FaultKind::Code(e))),
+                (pc, Err(e)) => return Some(self.fault(wave, pc, FaultKind::of_jump(e))),
             }
         }
     }

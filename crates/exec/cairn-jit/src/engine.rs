@@ -120,6 +120,10 @@ impl Kernel for JitKernel {
     fn run(&self, dispatch: &Dispatch, range: Range<u64>) -> Result<(), Box<Fault>> {
         sched::run_range(&self.0, &self.0.kernel, dispatch, range)
     }
+
+    fn explain(&self, dispatch: &Dispatch, fault: &Fault) -> Option<Box<Fault>> {
+        crate::explain::explain(&self.0.kernel, dispatch, fault)
+    }
 }
 
 /// A guest function in native code.
@@ -209,7 +213,9 @@ impl Program {
         let kernel = self.kernel.name.clone();
         let target = self.kernel.target.name();
         let (pc, words) = (r.pc, r.words.clone());
-        if r.illegal {
+        if r.illegal && r.words.is_empty() {
+            PrepareError::NoCode { kernel, pc: r.pc }
+        } else if r.illegal {
             PrepareError::Illegal { kernel, target, pc, words }
         } else {
             PrepareError::Unsupported { kernel, target, pc, words, name: r.name.clone(), why: r.why.clone() }
@@ -249,14 +255,14 @@ impl WaveProgram for Program {
             let event = unsafe { enter::enter(wave, native.entry) };
             let line = wave.guest_pc as usize;
             let pc = || native.pcs.get(line.wrapping_sub(1)).copied().unwrap_or(self.kernel.entry);
-            let (to, arrived) = match event {
+            let arrived = match event {
                 RawEvent::End => return Event::End,
                 RawEvent::Barrier => {
                     wave.resume |= u64::from(f) << 32;
                     return Event::Barrier;
                 }
-                RawEvent::Call => (wave.event_value, self.function(wave.event_value).map(|f| (f, 0))),
-                RawEvent::Jump => (wave.event_value, self.arrival(wave.event_value)),
+                RawEvent::Call => self.function(wave.event_value).map(|f| (f, 0)),
+                RawEvent::Jump => self.arrival(wave.event_value),
                 RawEvent::Trap if wave.event_value == u64::from(UNSUPPORTED_TRAP) => {
                     let why = format!("an access that compiled code does not do, at {:#x}", pc());
                     let e = PrepareError::Translator { kernel: self.kernel.name.clone(), why };
@@ -269,7 +275,7 @@ impl WaveProgram for Program {
                     let Some(r) = native.refusals.get(wave.event_value as usize) else {
                         unreachable!("compiled code names refusals of its own function")
                     };
-                    return self.fault(wave, r.pc, FaultKind::Code(self.refusal(r)));
+                    return self.fault(wave, r.pc, FaultKind::of_jump(self.refusal(r)));
                 }
                 RawEvent::Fault => {
                     let at = wave.fault;
@@ -293,7 +299,7 @@ impl WaveProgram for Program {
                     }
                     set_resume(wave, at);
                 }
-                Err(e) => return self.fault(wave, to, FaultKind::Code(e)),
+                Err(e) => return self.fault(wave, pc(), FaultKind::of_jump(e)),
             }
         }
     }

@@ -8,6 +8,7 @@ pub mod blob;
 pub mod cache;
 pub mod codegen;
 pub mod engine;
+mod explain;
 mod externs;
 pub mod helper;
 pub mod host;

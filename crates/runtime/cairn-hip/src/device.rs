@@ -248,6 +248,7 @@ fn status_of(error: &QueueError) -> Error {
 pub(crate) fn status_of_code(error: &PrepareError) -> Error {
     match error {
         PrepareError::Illegal { .. } | PrepareError::Malformed { .. } => Error::InvalidKernelFile,
+        PrepareError::NoCode { .. } => Error::IllegalAddress,
         PrepareError::Unsupported { .. } | PrepareError::Translator { .. } => Error::NotSupported,
     }
 }

@@ -90,9 +90,13 @@ impl Event {
     /// Nanoseconds from this event to `stop`.
     pub fn elapsed(&self, stop: &Event) -> Result<i64> {
         if self.timing == Timing::Off || stop.timing == Timing::Off {
-            return Err(Error::InvalidHandle);
+            let why = "an event was made without timing (hipEventDisableTiming)";
+            return Err(log::mistake(Error::InvalidHandle, format_args!("{why}")));
         }
-        let (Some(a), Some(b)) = (self.marker()?, stop.marker()?) else { return Err(Error::InvalidHandle) };
+        let (Some(a), Some(b)) = (self.marker()?, stop.marker()?) else {
+            let why = "an event has not been recorded yet (hipEventRecord)";
+            return Err(log::mistake(Error::InvalidHandle, format_args!("{why}")));
+        };
         if !a.is_done() || !b.is_done() {
             return Err(Error::NotReady);
         }

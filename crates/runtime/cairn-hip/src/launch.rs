@@ -32,7 +32,12 @@ impl Request {
         let mut grid = [0; 3];
         for d in 0..3 {
             grid[d] = blocks[d].checked_mul(block[d]).filter(|&n| n > 0).ok_or_else(|| {
-                log::fail(Error::InvalidConfiguration, format_args!("grid {blocks:?} of blocks {block:?}"))
+                log::mistake(
+                    Error::InvalidConfiguration,
+                    format_args!(
+                        "a grid of {blocks:?} blocks of {block:?} work-items: no size may be 0, nor the product 2^32 or more"
+                    ),
+                )
             })?;
         }
         Ok(Request { grid, block, dynamic_lds, cooperative: false })
@@ -53,7 +58,7 @@ pub fn launch(
     let shape = check(function, request)?;
     if !std::ptr::eq(function.device, stream.device) {
         let (k, s) = (function.device.ordinal, stream.device.ordinal);
-        return Err(log::fail(
+        return Err(log::mistake(
             Error::InvalidHandle,
             format_args!("kernel {} is loaded on device {k}, the stream is of device {s}", function.name),
         ));
@@ -126,35 +131,38 @@ fn launch_blocking() -> bool {
 fn check(function: &Function, request: &Request) -> Result<Shape> {
     let name = &function.name;
     let limits = &function.device.gpu.limits;
-    let block = request.block;
+    let gpu = function.device.gpu.profile.target.name();
+    let Request { grid, block, .. } = *request;
+    let refused =
+        |error, why: std::fmt::Arguments<'_>| log::mistake(error, format_args!("kernel {name}: {why}"));
     let size: u64 = block.iter().map(|&b| u64::from(b)).product();
-    if request.grid.contains(&0) || size == 0 || size > u64::from(limits.max_flat_workgroup_size) {
-        return Err(log::fail(
-            Error::InvalidConfiguration,
-            format_args!(
-                "kernel {name}: grid {:?}, block {block:?} (at most {})",
-                request.grid, limits.max_flat_workgroup_size
-            ),
-        ));
+    if grid.contains(&0) || size == 0 {
+        let why = format_args!("a grid of {grid:?} work-items in blocks of {block:?} has none");
+        return Err(refused(Error::InvalidConfiguration, why));
     }
-    if size > u64::from(function.max_block) {
-        return Err(log::fail(
-            Error::LaunchFailure,
-            format_args!(
-                "kernel {name}: block {block:?} exceeds its launch bounds of {}",
-                function.max_block
-            ),
-        ));
+    let most = limits.max_flat_workgroup_size;
+    if size > u64::from(most) {
+        let why = format_args!("a block of {block:?} has {size} work-items; {gpu} takes {most} at most");
+        return Err(refused(Error::InvalidConfiguration, why));
     }
-    let lds = u64::from(function.lds) + u64::from(request.dynamic_lds);
-    if lds > u64::from(limits.lds_per_workgroup) {
-        return Err(log::fail(
-            Error::InvalidValue,
-            format_args!("kernel {name}: {lds} bytes of LDS, {} at most", limits.lds_per_workgroup),
-        ));
+    let bounds = function.max_block;
+    if size > u64::from(bounds) {
+        let why = format_args!(
+            "a block of {block:?} has {size} work-items; it was compiled for {bounds} at most (__launch_bounds__)"
+        );
+        return Err(refused(Error::LaunchFailure, why));
+    }
+    let (own, dynamic) = (function.lds, request.dynamic_lds);
+    let lds = u64::from(own) + u64::from(dynamic);
+    let most = limits.lds_per_workgroup;
+    if lds > u64::from(most) {
+        let why = format_args!(
+            "{lds} bytes of LDS ({own} of its own, {dynamic} asked for at the launch); {gpu} has {most} a block"
+        );
+        return Err(refused(Error::InvalidValue, why));
     }
     // A dimension is at most 1024 now: it fits.
-    let shape = Shape { grid: request.grid, block: block.map(|b| b as u16) };
+    let shape = Shape { grid, block: block.map(|b| b as u16) };
     if request.cooperative {
         let profile = function.device.gpu.profile;
         let resident = u64::from(profile.multiprocessors())
@@ -162,13 +170,14 @@ fn check(function: &Function, request: &Request) -> Result<Shape> {
                 profile,
                 &function.usage(),
                 size as u32,
-                request.dynamic_lds,
+                dynamic,
             ));
-        if shape.blocks() > resident {
-            return Err(log::fail(
-                Error::CooperativeLaunchTooLarge,
-                format_args!("kernel {name}: {} blocks, {resident} are resident at once", shape.blocks()),
-            ));
+        let blocks = shape.blocks();
+        if blocks > resident {
+            let why = format_args!(
+                "a cooperative launch of {blocks} blocks; {gpu} holds {resident} of them at once"
+            );
+            return Err(refused(Error::CooperativeLaunchTooLarge, why));
         }
     }
     Ok(shape)

@@ -1,10 +1,12 @@
 //! The log that `AMD_LOG_LEVEL` asks for: 1 errors, 2 warnings, 3 API calls, 4 details. Goes to stderr, or to the file
 //! that `AMD_LOG_LEVEL_FILE` names.
 
+use std::cell::Cell;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
-use std::sync::OnceLock;
+use std::panic::Location;
+use std::sync::{Mutex, OnceLock};
 
 /// How much a line matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,6 +58,35 @@ pub fn write(level: Level, text: fmt::Arguments<'_>) {
 /// Says why a call fails and answers the error: `return Err(fail(Error::InvalidValue, format_args!(..)))`.
 pub fn fail(error: crate::Error, why: fmt::Arguments<'_>) -> crate::Error {
     write(Level::Error, format_args!("{error}: {why}"));
+    error
+}
+
+thread_local! {
+    /// The function that the program has called, for messages.
+    static CALL: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// Notes which function the program has called on this thread.
+pub fn calling(name: &'static str) {
+    let _ = CALL.try_with(|c| c.set(name));
+}
+
+/// As [`fail`], for what only a mistake in the program leads to: the first time it is said whatever the level, for each
+/// error at each place in our code. HIP itself says nothing, and programs that do not look at what calls return go on as if nothing were wrong.
+#[track_caller]
+pub fn mistake(error: crate::Error, why: fmt::Arguments<'_>) -> crate::Error {
+    static SAID: Mutex<Vec<(&'static Location<'static>, crate::Error)>> = Mutex::new(Vec::new());
+    let here = (Location::caller(), error);
+    let call = CALL.try_with(Cell::get).unwrap_or_default();
+    let colon = if call.is_empty() { "" } else { ": " };
+    let mut said = SAID.lock().unwrap_or_else(|e| e.into_inner());
+    if said.contains(&here) {
+        write(Level::Error, format_args!("{error}: {call}{colon}{why}"));
+    } else {
+        said.push(here);
+        drop(said);
+        say(error, format_args!("{call}{colon}{why}"));
+    }
     error
 }
 

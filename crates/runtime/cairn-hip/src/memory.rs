@@ -7,6 +7,8 @@ use crate::stream::Stream;
 use crate::{Error, Result, log};
 use cairn_hsa::device::{Again, Allocation, Condition, MemoryKind};
 
+pub use cairn_engine::memory::is_there;
+
 pub use crate::pool::{Pool, create_pool, default_pool, destroy_pool, pool};
 
 /// How host memory was asked for: what HIP remembers of an allocation beyond its kind. It lies in the allocation's user
@@ -154,9 +156,11 @@ fn owner_of(device: &'static Device, address: u64) -> Result<&'static Device> {
         Some(a) if a.base == address && a.kind != MemoryKind::Registered => {
             Ok(a.owner.and_then(runtime::ordinal_of).and_then(|o| runtime::device(o).ok()).unwrap_or(device))
         }
-        _ => Err(log::fail(
+        _ => Err(log::mistake(
             Error::InvalidValue,
-            format_args!("{address:#x} is not the start of memory that HIP has allocated"),
+            format_args!(
+                "{address:#x} is not the start of memory that HIP has allocated (or is freed already)"
+            ),
         )),
     }
 }

@@ -75,16 +75,19 @@ pub fn publish(module: Arc<Module>) -> Result<u64> {
 
 /// The module of a handle.
 pub fn get(handle: u64) -> Result<Arc<Module>> {
-    MODULES
-        .get(handle)
-        .ok_or_else(|| log::fail(Error::InvalidHandle, format_args!("{handle:#x} is no module")))
+    MODULES.get(handle).ok_or_else(|| {
+        log::mistake(
+            Error::InvalidHandle,
+            format_args!("{handle:#x} is no module, or one that has been unloaded"),
+        )
+    })
 }
 
 /// Unloads a module once its device is done with everything.
 pub fn unload(handle: u64) -> Result<()> {
-    let module = MODULES
-        .remove(handle)
-        .ok_or_else(|| log::fail(Error::NotFound, format_args!("{handle:#x} is no module")))?;
+    let module = MODULES.remove(handle).ok_or_else(|| {
+        log::mistake(Error::NotFound, format_args!("{handle:#x} is no module, or one that has been unloaded"))
+    })?;
     module.device.synchronize()?;
     let functions = module.functions.lock().unwrap_or_else(|e| e.into_inner());
     functions.values().filter_map(|f| f.handle.get()).for_each(|&h| {
@@ -104,7 +107,10 @@ pub fn publish_function(function: &Arc<Function>) -> Result<u64> {
 
 /// The function of a handle.
 pub fn get_function(handle: u64) -> Result<Arc<Function>> {
-    FUNCTIONS
-        .get(handle)
-        .ok_or_else(|| log::fail(Error::InvalidHandle, format_args!("{handle:#x} is no function")))
+    FUNCTIONS.get(handle).ok_or_else(|| {
+        log::mistake(
+            Error::InvalidHandle,
+            format_args!("{handle:#x} is no function, or one of a module that has been unloaded"),
+        )
+    })
 }

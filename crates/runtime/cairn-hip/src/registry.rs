@@ -152,7 +152,12 @@ pub fn function(host: usize, device: &'static Device) -> Result<Arc<Function>> {
         all.as_ref().and_then(|all| all.get(&host).cloned())
     };
     let found = found.ok_or_else(|| {
-        log::fail(Error::InvalidDeviceFunction, format_args!("{host:#x} is no registered kernel"))
+        log::mistake(
+            Error::InvalidDeviceFunction,
+            format_args!(
+                "{host:#x} is no kernel: no __global__ function of this program or its libraries is there"
+            ),
+        )
     })?;
     let slot = found.on_device.get(device.ordinal as usize).ok_or(Error::InvalidDevice)?;
     let function = slot.get_or_init(|| {
@@ -174,7 +179,10 @@ pub fn symbol(host: usize) -> Result<(u64, u64)> {
         all.as_ref().and_then(|all| all.get(&host).cloned())
     };
     let found = found.ok_or_else(|| {
-        log::fail(Error::InvalidSymbol, format_args!("{host:#x} is no registered variable"))
+        log::mistake(
+            Error::InvalidSymbol,
+            format_args!("{host:#x} is no __device__, __constant__ or __managed__ variable"),
+        )
     })?;
     if let Some(address) = found.managed {
         return Ok((address, found.size));

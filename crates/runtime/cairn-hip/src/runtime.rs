@@ -40,7 +40,13 @@ fn find_devices() -> Result<Vec<Device>> {
         _ => (0..gpus.len()).collect(),
     };
     if chosen.is_empty() {
-        return Err(log::fail(Error::NoDevice, format_args!("no device is visible")));
+        return Err(log::say(
+            Error::NoDevice,
+            format_args!(
+                "no device is visible: HIP_VISIBLE_DEVICES (or CUDA_VISIBLE_DEVICES, ROCR_VISIBLE_DEVICES) leaves none of {}",
+                gpus.len()
+            ),
+        ));
     }
     let devices = chosen.iter().take(MAX_DEVICES).enumerate();
     Ok(devices.filter_map(|(ordinal, &i)| Device::new(ordinal as i32, runtime, gpus[i])).collect())
@@ -62,10 +68,16 @@ fn visible(list: &str, count: usize, uuid: impl Fn(usize) -> String) -> Vec<usiz
 /// The device of a number.
 pub fn device(ordinal: i32) -> Result<&'static Device> {
     let devices = devices()?;
-    usize::try_from(ordinal)
-        .ok()
-        .and_then(|i| devices.get(i))
-        .ok_or_else(|| log::fail(Error::InvalidDevice, format_args!("device {ordinal} of {}", devices.len())))
+    usize::try_from(ordinal).ok().and_then(|i| devices.get(i)).ok_or_else(|| {
+        let n = devices.len();
+        let (are, s) = if n == 1 { ("is", "") } else { ("are", "s") };
+        log::mistake(
+            Error::InvalidDevice,
+            format_args!(
+                "device {ordinal}; there {are} {n} device{s} (cairn run --device gfx906,gfx90a gives more)"
+            ),
+        )
+    })
 }
 
 /// The current thread's device.

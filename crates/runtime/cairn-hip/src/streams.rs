@@ -64,9 +64,12 @@ pub fn get(handle: u64, default: Default) -> Result<Arc<Stream>> {
     match (handle, default) {
         (0, Default::Legacy) => Ok(runtime::current()?.default_stream().clone()),
         (0, Default::PerThread) | (PER_THREAD, _) => per_thread(),
-        _ => STREAMS
-            .get(handle)
-            .ok_or_else(|| log::fail(Error::InvalidHandle, format_args!("{handle:#x} is no stream"))),
+        _ => STREAMS.get(handle).ok_or_else(|| {
+            log::mistake(
+                Error::InvalidHandle,
+                format_args!("{handle:#x} is no stream, or one that has been destroyed"),
+            )
+        }),
     }
 }
 
@@ -83,11 +86,14 @@ pub fn create(kind: Kind, flags: u32, priority: i32) -> Result<u64> {
 /// Ends a stream once its work is done.
 pub fn destroy(handle: u64) -> Result<()> {
     if handle == 0 || handle == PER_THREAD {
-        return Err(log::fail(Error::InvalidHandle, format_args!("a default stream cannot be destroyed")));
+        return Err(log::mistake(Error::InvalidHandle, format_args!("a default stream cannot be destroyed")));
     }
-    let stream = STREAMS
-        .remove(handle)
-        .ok_or_else(|| log::fail(Error::InvalidHandle, format_args!("{handle:#x} is no stream")))?;
+    let stream = STREAMS.remove(handle).ok_or_else(|| {
+        log::mistake(
+            Error::InvalidHandle,
+            format_args!("{handle:#x} is no stream, or one that has been destroyed"),
+        )
+    })?;
     stream.synchronize()
 }
 
@@ -98,13 +104,20 @@ pub fn create_event(event: Event) -> Result<u64> {
 
 /// The event of a handle.
 pub fn event(handle: u64) -> Result<Arc<Event>> {
-    EVENTS.get(handle).ok_or_else(|| log::fail(Error::InvalidHandle, format_args!("{handle:#x} is no event")))
+    EVENTS.get(handle).ok_or_else(|| {
+        log::mistake(
+            Error::InvalidHandle,
+            format_args!("{handle:#x} is no event, or one that has been destroyed"),
+        )
+    })
 }
 
 /// Ends an event; work that waits for it still does.
 pub fn destroy_event(handle: u64) -> Result<()> {
-    EVENTS
-        .remove(handle)
-        .map(drop)
-        .ok_or_else(|| log::fail(Error::InvalidHandle, format_args!("{handle:#x} is no event")))
+    EVENTS.remove(handle).map(drop).ok_or_else(|| {
+        log::mistake(
+            Error::InvalidHandle,
+            format_args!("{handle:#x} is no event, or one that has been destroyed"),
+        )
+    })
 }

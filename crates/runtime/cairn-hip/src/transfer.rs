@@ -4,6 +4,7 @@ use crate::device::Device;
 use crate::graph::Op;
 use crate::stream::Stream;
 use crate::{Error, Result, log};
+use cairn_engine::memory;
 use cairn_hsa::device::{MemoryKind, Transfer};
 
 /// Whether the caller waits.
@@ -120,8 +121,12 @@ impl Prepared {
     pub fn run(&self, stream: &Stream, mode: Mode) -> Result<()> {
         let device = stream.device;
         let mut pageable = false;
-        for &(address, len) in self.ranges.iter().flatten() {
-            pageable |= is_pageable(device, address, len)?;
+        for (i, &range) in self.ranges.iter().enumerate() {
+            let Some((address, len)) = range else { continue };
+            if is_pageable(device, address, len)? {
+                pageable = true;
+                there(address, len, i == 0)?;
+            }
         }
         if stream.capture(|| Op::Transfer(*self))? {
             return Ok(());
@@ -206,30 +211,53 @@ fn span(r: &Rows, extent: Extent) -> Result<u64> {
 fn known(device: &Device, address: u64, len: u64) -> Result<()> {
     match device.platform.memory.find(address) {
         Some(a) if len <= a.end() - address => Ok(()),
-        _ => Err(log::fail(
+        _ => Err(log::mistake(
             Error::InvalidValue,
             format_args!("[{address:#x}, +{len:#x}) is not inside memory that HIP has allocated"),
         )),
     }
 }
 
+/// The program's own memory must be there: what a copy would fault on is refused.
+fn there(address: u64, len: u64, written: bool) -> Result<()> {
+    if memory::is_there(address, len, written) {
+        return Ok(());
+    }
+    let what = if written { "written to" } else { "read" };
+    Err(log::mistake(
+        Error::InvalidValue,
+        format_args!(
+            "[{address:#x}, +{len:#x}) is no memory of the program or of a device that can be {what}"
+        ),
+    ))
+}
+
 /// What a range is: pageable memory, or memory of ours.
 fn is_pageable(device: &Device, address: u64, len: u64) -> Result<bool> {
     if address == 0 {
-        return Err(log::fail(Error::InvalidValue, format_args!("a null pointer")));
+        return Err(log::mistake(Error::InvalidValue, format_args!("a null pointer")));
     }
     match device.platform.memory.find(address) {
         Some(a) if len <= a.end() - address => Ok(false),
         // Registered memory may be a part of a larger buffer of the program's.
         Some(a) if a.kind == MemoryKind::Registered => Ok(true),
-        Some(a) => Err(log::fail(
+        Some(a) => Err(log::mistake(
             Error::InvalidValue,
             format_args!(
                 "[{address:#x}, +{len:#x}) leaves its allocation of {:#x} bytes at {:#x}",
                 a.size, a.base
             ),
         )),
-        None => Ok(true),
+        None => match device.platform.memory.freed(address) {
+            Some(a) => Err(log::mistake(
+                Error::InvalidValue,
+                format_args!(
+                    "{address:#x} was in memory of {:#x} bytes at {:#x}, which has been freed",
+                    a.size, a.base
+                ),
+            )),
+            None => Ok(true),
+        },
     }
 }
 

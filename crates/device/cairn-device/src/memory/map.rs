@@ -2,7 +2,7 @@
 //!
 //! Owns extents and lookups. Must not touch the memory itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// What kind of memory an allocation is.
@@ -86,7 +86,12 @@ pub struct Nearest {
 #[derive(Default)]
 pub(super) struct Map {
     by_base: BTreeMap<u64, Allocation>,
+    /// What was freed, latest last: so that a pointer that outlives its memory can be called so.
+    freed: VecDeque<Allocation>,
 }
+
+/// Freed allocations that are remembered.
+const FREED: usize = 256;
 
 impl Map {
     pub fn insert(&mut self, allocation: Allocation) {
@@ -95,6 +100,21 @@ impl Map {
 
     pub fn remove(&mut self, base: u64) -> Option<Allocation> {
         self.by_base.remove(&base)
+    }
+
+    /// As [`Map::remove`], and remembers it.
+    pub fn free(&mut self, base: u64) -> Option<Allocation> {
+        let allocation = self.by_base.remove(&base)?;
+        if self.freed.len() >= FREED {
+            self.freed.pop_front();
+        }
+        self.freed.push_back(allocation.clone());
+        Some(allocation)
+    }
+
+    /// The latest freed allocation that held `addr`.
+    pub fn freed(&self, addr: u64) -> Option<&Allocation> {
+        self.freed.iter().rev().find(|a| a.contains(addr))
     }
 
     pub fn at_base(&mut self, base: u64) -> Option<&mut Allocation> {

@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex, RwLock};
 
 pub use map::{Allocation, MemoryKind, Nearest};
 
+use cairn_engine::executable;
+
 use crate::sys::SysError;
 
 /// Why memory was not given or not touched.
@@ -159,6 +161,9 @@ impl Memory {
             locked.usage(owner).used += size;
             base
         };
+        if kind == MemoryKind::Code {
+            executable::add(base..base + size);
+        }
         self.map_mut().insert(Allocation { base, size, kind, owner, user_data: 0, name, locks: 0 });
         Ok(base)
     }
@@ -171,8 +176,11 @@ impl Memory {
                 Some(a) if a.kind != MemoryKind::Registered => {}
                 _ => return Err(MemoryError::NotAllocated(base)),
             }
-            map.remove(base).expect("just seen")
+            map.free(base).expect("just seen")
         };
+        if allocation.kind == MemoryKind::Code {
+            executable::remove(base);
+        }
         let mut locked = self.locked();
         locked.heap(allocation.kind).release(base);
         let usage = locked.usage(allocation.owner);
@@ -237,6 +245,11 @@ impl Memory {
     /// The allocation that holds `addr` or lies closest to it.
     pub fn nearest(&self, addr: u64) -> Option<Nearest> {
         self.map().nearest(addr)
+    }
+
+    /// The allocation that held `addr` and was freed lately.
+    pub fn freed(&self, addr: u64) -> Option<Allocation> {
+        self.map().freed(addr).cloned()
     }
 
     /// All allocations, by address.
