@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cairn_engine::arena::{GroupShape, GroupSlot};
 use cairn_engine::engine::KernelCode;
-use cairn_engine::fault::{Fault, FaultKind, PrepareError};
+use cairn_engine::fault::{Access, Fault, FaultKind, PrepareError};
 use cairn_engine::sched::{Event, WaveProgram};
 use cairn_engine::wave::sreg;
 use cairn_interp::engine::{InterpEngine, Lifted};
@@ -168,7 +168,12 @@ fn run_wave(program: &dyn WaveProgram, state: &mut State) -> Result<(), RunError
         match program.run(w) {
             Event::Barrier => {}
             Event::End => break Ok(()),
-            Event::Fault(f) if f.pc == 0 => break Ok(()),
+            // By `leave`.
+            Event::Fault(f)
+                if matches!(f.kind, FaultKind::Memory { access: Access::Execute, addr: Some(0), .. }) =>
+            {
+                break Ok(());
+            }
             Event::Fault(f) => break Err(RunError::Fault(f)),
         }
     };
