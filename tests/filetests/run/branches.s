@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Branches on every condition, computed jumps, calls.
 
 ; case: s_cbranch_scc0

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Comparisons of f16 and of integers of all widths.
 
 ; case: v_cmp_f/lt/eq/le_f16; upper halves do not count

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Conversions: rounding, saturation, NaN.
 
 ; case: v_cvt_i32_f32

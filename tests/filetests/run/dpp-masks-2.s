@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // DPP: row and bank masks, bound_ctrl, EXEC with holes, fi (gfx10), and operations other than moves.
 
 ; case: row_shl:1 fi:1 reads lanes that are off
@@ -33,7 +33,7 @@ v_mov_b32_dpp v1, v0 row_share:5 row_mask:0xf bank_mask:0xf fi:1
 ; v0 = lane*3+1
 ; v1 = lane+1000
 ; v2 = lane*5
-v_add_u32_dpp v1, v0, v2 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:0
+v_add_u32_dpp v1, v0, v2 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:1
 ; v1 == 0, 6, 14, 22, 30, 38, 46, 54, 62, 70, 78, 86, 94, 102, 110, 118, 80, 134, 142, 150, 158, 166, 174, 182, 190, 198, 206, 214, 222, 230, 238, 246, 160, 262, 270, 278, 286, 294, 302, 310, 318, 326, 334, 342, 350, 358, 366, 374, 240, 390, 398, 406, 414, 422, 430, 438, 446, 454, 462, 470, 478, 486, 494, 502
 
 ; case: v_add_nc_u32 row_shr:1 leaves lanes without source

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // LDS atomics with and without return, 32 and 64 bits; lanes take their turns in order where they meet.
 
 ; case: ds_or_rtn_b64
@@ -58,6 +58,7 @@ s_waitcnt lgkmcnt(0)
 ; lds[0] == 7, 0, 3, 0, 1, 0, 5, 0, 7, 0, 3, 0, 1, 0, 5, 0
 
 ; case: ds_cmpst_rtn_b32 compares with data0
+; only: gfx9 gfx10
 ; m0 = -1
 ; lds = 16 bytes
 ; exec = 0x3
@@ -71,6 +72,7 @@ s_waitcnt lgkmcnt(0)
 ; lds[0] == 40, 6
 
 ; case: ds_cmpst_rtn_b64
+; only: gfx9 gfx10
 ; m0 = -1
 ; lds = 16 bytes
 ; exec = 0x3
@@ -155,6 +157,7 @@ s_waitcnt lgkmcnt(0)
 ; lds[32] == 2.25, 4.0, 3.0, 0.0
 
 ; case: ds_cmpst_rtn_f32: equal as floats
+; only: gfx9 gfx10
 ; m0 = -1
 ; lds = 16 bytes
 ; exec = 0x7

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // All float comparisons, ordered and unordered; v_cmp_class.
 
 ; case: v_cmp_f/lt/eq/le_f32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // MODE: denormals of f32, input and output apart; f64 has its own.
 
 ; case: v_add_f32, denorm flush

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Minima, maxima, medians: NaN against numbers, signalling NaN with and without IEEE, zeros of either sign.
 
 ; case: v_min_f32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Legacy products (zero times anything is zero), constants inside the instruction, f64 accumulation.
 
 ; case: v_mad_legacy_f32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Further widths and forms of memory instructions.
 
 ; case: flat loads of bytes and halves
@@ -118,6 +118,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; buf[104] == 8, 9
 
 ; case: LDS: what does not return
+; only: gfx9 gfx10
 ; m0 = -1
 ; lds = 64 bytes
 ; exec = 1

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Mixed f16 and f32 sums of products, dot products.
 
 ; case: v_fma_mix_f32
@@ -18,6 +18,7 @@ v_fma_mixhi_f16 v4, -v0, v1, v2 op_sel:[0,1,0] op_sel_hi:[0,1,0]
 ; 0x40400000 0x44003c01 0x40e00000 0xaaaabbbb 0xaaaabbbb    0xaaaa4900 0xc500bbbb
 
 ; case: v_dot4_i32_i8, v_dot4_u32_u8
+; only: gfx9 gfx10
 v_dot4_i32_i8 v3, v0, v1, v2
 v_dot4_u32_u8 v4, v0, v1, v2
 ; v0         v1         v2         -> v3         v4
@@ -27,6 +28,7 @@ v_dot4_u32_u8 v4, v0, v1, v2
 ; 0xcb1855fe 0x92e5dfe8 0xd26b9496    0xd26b9e0f 0xd26d4e0f
 
 ; case: v_dot4 clamp
+; only: gfx9 gfx10
 ; lacks: clamp
 v_dot4_i32_i8 v3, v0, v1, v2 clamp
 v_dot4_u32_u8 v4, v0, v1, v2 clamp
@@ -37,6 +39,7 @@ v_dot4_u32_u8 v4, v0, v1, v2 clamp
 ; 0xcb1855fe 0x92e5dfe8 0xd26b9496    0xd26b9e0f 0xd26d4e0f
 
 ; case: v_dot8_i32_i4, v_dot8_u32_u4
+; only: gfx9 gfx10
 v_dot8_i32_i4 v3, v0, v1, v2
 v_dot8_u32_u4 v4, v0, v1, v2
 ; v0         v1         v2         -> v3         v4
@@ -46,6 +49,7 @@ v_dot8_u32_u4 v4, v0, v1, v2
 ; 0xcb1855fe 0x92e5dfe8 0xd26b9496    0xd26b947c 0xd26b971c
 
 ; case: v_dot2_i32_i16, v_dot2_u32_u16
+; only: gfx9 gfx10
 v_dot2_i32_i16 v3, v0, v1, v2
 v_dot2_u32_u16 v4, v0, v1, v2
 ; v0         v1         v2         -> v3         v4

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // Buffers: offen, idxen, both, soffset, strides, swizzle, range checks, sub-dword and halves.
 
 ; case: offset, soffset, offen

@@ -66,7 +66,7 @@ s_cbranch_vccnz L4%%
 v_cmp_ne_u32 vcc_lo, v1, v6
 s_and_saveexec_b32 s22, vcc_lo
 s_cbranch_execz L5%%
-v_mov_b32_dpp v7, v0 row_shl:2 row_mask:0x3 bank_mask:0xf bound_ctrl:0
+v_mov_b32_dpp v7, v0 row_shl:2 row_mask:0x3 bank_mask:0xf bound_ctrl:1
 s_or_b64 s[8:9], s[4:5], s[6:7]
 s_andn2_b64 s[8:9], s[0:1], s[14:15]
 s_bcnt1_i32_b64 s9, s[14:15]

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // SOP1: bit counts and searches, quads, sign extension, moves.
 
 ; case: s_bcnt1_i32_b64
@@ -40,6 +40,7 @@ s_cselect_b32 s86, 1, 0
 ; scc == 1
 
 ; case: s_ff0_i32_b32
+; only: gfx9 gfx10
 ; s10 = 0x00000000
 ; s16 = 0x00000001
 ; s22 = 0xffffffff
@@ -86,6 +87,7 @@ s_ff1_i32_b32 s50, s46
 ; s50 == 0x00000001
 
 ; case: s_ff0_i32_b64
+; only: gfx9 gfx10
 ; s[10:11] = 0x0000000000000000
 ; s[16:17] = 0x0000000000000001
 ; s[22:23] = 0xffffffffffffffff

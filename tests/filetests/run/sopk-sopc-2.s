@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
 // SOPK: constants of 16 bits, compared signed or unsigned; SOPC: all comparisons; bit tests.
 
 ; case: s_cmpk_le_i32

@@ -89,6 +89,29 @@ impl Program {
         Ok(f)
     }
 
+    /// Makes the wave go on at guest address `pc`, at its next [`WaveProgram::run`]. `known` are entries of functions that
+    /// the wave may be in the midst of: control returns into them.
+    ///
+    /// # Errors
+    /// Where there is no code at `pc` that can be run.
+    pub fn enter(
+        &self,
+        wave: &mut WaveState,
+        pc: u64,
+        known: impl Iterator<Item = u64>,
+    ) -> Result<(), PrepareError> {
+        for entry in known {
+            self.function(entry)?;
+        }
+        let at = self.table.read().unwrap_or_else(|e| e.into_inner()).blocks.get(&pc).copied();
+        let (f, block) = match at {
+            Some(at) => at,
+            None => (self.function(pc)?, 0),
+        };
+        wave.resume = u64::from(f) << 32 | u64::from(block);
+        Ok(())
+    }
+
     /// Where a jump to a computed address arrives.
     fn arrival(&self, current: u32, pc: u64) -> Result<(u32, u32), PrepareError> {
         {

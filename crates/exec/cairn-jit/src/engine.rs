@@ -6,16 +6,17 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use cairn_engine::engine::{Dispatch, Engine, Kernel, KernelCode};
 use cairn_engine::enter::{self, CodeRange};
 use cairn_engine::fault::{Access, Fault, FaultKind, PrepareError};
 use cairn_engine::sched::{self, Event, WaveProgram};
 use cairn_engine::wave::{RawEvent, WaveState};
+use cairn_interp::code::EXTRA_ROWS;
 use cairn_interp::engine::Lifted;
-use cairn_interp::program::Source;
-use cairn_ir::func::Refusal;
+use cairn_interp::program::{Program as Interpreted, Source};
+use cairn_ir::func::{Refusal, Term};
 
 use crate::append::AppendList;
 use crate::cache::Cache;
@@ -77,6 +78,7 @@ impl JitEngine {
             translator: self.translator.clone(),
             table: RwLock::default(),
             functions: AppendList::default(),
+            interpreted: OnceLock::new(),
         };
         let f = program.native(program.function(kernel.entry)?);
         match f.refusals.iter().find(|r| !r.illegal) {
@@ -134,6 +136,8 @@ struct Native {
     pcs: Vec<u64>,
     refusals: Vec<Refusal>,
     batches: bool,
+    /// Control may leave the function other than by its end.
+    calls: bool,
     _range: CodeRange,
 }
 
@@ -155,7 +159,12 @@ struct Program {
     table: RwLock<Table>,
     /// By number; apart from the table, so that waves start without a lock.
     functions: AppendList<Native>,
+    /// Where waves go on that called what could not be translated.
+    interpreted: OnceLock<Interpreted>,
 }
+
+/// Bit of [`WaveState::resume`]: the rest is the interpreter's.
+const IN_INTERPRETER: u64 = 1 << 63;
 
 impl Program {
     fn native(&self, f: u32) -> &Native {
@@ -184,6 +193,7 @@ impl Program {
             code,
             entry,
             pcs: t.pcs,
+            calls: ir.blocks.iter().any(|b| matches!(b.term, Term::Call { .. } | Term::JumpTo { .. })),
             refusals: ir.refusals,
             batches: t.batches,
         };
@@ -207,6 +217,32 @@ impl Program {
             return Ok(at);
         }
         self.function(pc).map(|f| (f, 0))
+    }
+
+    /// The wave goes on at `pc` in the interpreter, and stays there: the register file is all that it needs.
+    fn leave_to_interpreter(&self, wave: &mut WaveState, pc: u64, why: &str) -> Event {
+        let make = || Interpreted::new(self.kernel.clone(), Box::new(Lifted::of(&self.kernel)));
+        let made = match self.interpreted.get() {
+            Some(p) => Ok(p),
+            None => make().map(|p| {
+                eprintln!("cairn: kernel {} goes on in the interpreter: {why}", self.kernel.name);
+                self.interpreted.get_or_init(|| p)
+            }),
+        };
+        let known: Vec<u64> =
+            self.table.read().unwrap_or_else(|e| e.into_inner()).entries.keys().copied().collect();
+        match made.and_then(|p| p.enter(wave, pc, known.into_iter()).map(|()| p)) {
+            Ok(p) => self.interpret(wave, p),
+            Err(e) => self.fault(wave, pc, FaultKind::Code(e)),
+        }
+    }
+
+    fn interpret(&self, wave: &mut WaveState, program: &Interpreted) -> Event {
+        let event = program.run(wave);
+        if matches!(event, Event::Barrier) {
+            wave.resume |= IN_INTERPRETER;
+        }
+        event
     }
 
     fn refusal(&self, r: &Refusal) -> PrepareError {
@@ -243,10 +279,22 @@ fn set_resume(wave: &mut WaveState, v: u64) {
 
 impl WaveProgram for Program {
     fn batches(&self) -> bool {
-        self.native(0).batches
+        // The interpreter, where a wave may end up, starts no others.
+        self.native(0).batches && !self.native(0).calls
+    }
+
+    fn extra_rows(&self) -> u32 {
+        // The interpreter's, should a function that is called not translate. Rows that nobody uses cost addresses only.
+        if self.native(0).calls { EXTRA_ROWS } else { 0 }
     }
 
     fn run(&self, wave: &mut WaveState) -> Event {
+        if wave.resume & IN_INTERPRETER != 0
+            && let Some(p) = self.interpreted.get()
+        {
+            wave.resume &= !IN_INTERPRETER;
+            return self.interpret(wave, p);
+        }
         let mut f = (wave.resume >> 32) as u32;
         let mut native = self.native(f);
         set_resume(wave, wave.resume & 0xffff_ffff);
@@ -298,6 +346,9 @@ impl WaveProgram for Program {
                         f = nf;
                     }
                     set_resume(wave, at);
+                }
+                Err(PrepareError::Translator { why, .. }) if self.native(0).calls => {
+                    return self.leave_to_interpreter(wave, wave.event_value, &why);
                 }
                 Err(e) => return self.fault(wave, pc(), FaultKind::of_jump(e)),
             }

@@ -196,7 +196,7 @@ impl Shape {
             | Op::S_CBRANCH_EXECZ
             | Op::S_CBRANCH_EXECNZ => ends(inst.branch_target(pc), true),
             // The callee returns to the next instruction.
-            Op::S_SWAPPC_B64 | Op::S_CALL_B64 | Op::S_BARRIER => ends(None, true),
+            Op::S_SWAPPC_B64 | Op::S_CALL_B64 | Op::S_BARRIER | Op::S_BARRIER_WAIT => ends(None, true),
             Op::S_TRAP => ends(None, sem::sop::trap_resumes(inst.simm16)),
             Op::S_SETPC_B64 | Op::S_ENDPGM => ends(None, false),
             _ => Shape::Straight,

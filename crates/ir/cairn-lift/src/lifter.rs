@@ -54,6 +54,8 @@ pub(crate) struct Lifter<'a> {
     /// Scalar registers that hold known constants here.
     known: [Option<u32>; SReg::COUNT],
     known_scc: Option<bool>,
+    /// Results of the halves of a VOPD instruction, not yet written.
+    held: Option<Vec<(VReg, Value)>>,
 }
 
 impl<'a> Lifter<'a> {
@@ -66,6 +68,7 @@ impl<'a> Lifter<'a> {
             scratch: Tracked::NOWHERE,
             known: [None; SReg::COUNT],
             known_scc: SCC_UNKNOWN,
+            held: None,
         }
     }
 
@@ -408,6 +411,17 @@ impl<'a> Lifter<'a> {
         self.scalar(&o, w)
     }
 
+    /// What `f` makes of all lanes, EXEC or no EXEC.
+    pub fn with_all_lanes(&mut self, f: impl FnOnce(&mut Self) -> Value) -> Value {
+        let w = self.mask_w();
+        let exec = if w == W::W64 { self.get_s64(SReg::EXEC) } else { self.get_s32(SReg::EXEC) };
+        let all = self.b.konst(w, w.mask());
+        self.set_s(SReg::EXEC, all);
+        let v = f(self);
+        self.set_s(SReg::EXEC, exec);
+        v
+    }
+
     // ---- DPP
 
     fn dpp_of(&self, i: usize) -> Option<Dpp> {
@@ -459,8 +473,23 @@ impl<'a> Lifter<'a> {
         }
     }
 
+    /// From now on until [`Self::write_held`], results wait.
+    pub fn hold_writes(&mut self) {
+        self.held = Some(Vec::new());
+    }
+
+    pub fn write_held(&mut self) {
+        for (r, v) in self.held.take().into_iter().flatten() {
+            self.b.set_v(r, v);
+        }
+    }
+
     /// Writes a vector register in the lanes of EXEC (and where DPP allows).
     fn write_v(&mut self, r: VReg, v: Value) {
+        if let Some(held) = &mut self.held {
+            held.push((r, v));
+            return;
+        }
         if self.state.gpr_idx & 8 != 0 {
             self.set_indexed(r, v);
             return;
@@ -504,6 +533,8 @@ impl<'a> Lifter<'a> {
             return Ok(());
         }
         let r = self.sreg(o.value)?;
+        // 16-bit results clear the rest (RDNA4 ISA manual, "SALU").
+        let v = if self.b.ty(v).w == W::W16 { self.b.zext(v, W::W32) } else { v };
         self.set_s(r, v);
         Ok(())
     }
@@ -612,7 +643,8 @@ impl<'a> Lifter<'a> {
     /// Clamp to [0, 1]; NaN becomes 0 under DX10_CLAMP and stays otherwise.
     pub fn clamp(&mut self, f: F, v: Value) -> Value {
         let s = self.b.fsat(f, v);
-        if self.state.float.dx10_clamp {
+        // gfx12 has no such bit: it always does.
+        if self.state.float.dx10_clamp || self.has(Feature::Gfx12Insts) {
             return s;
         }
         let nan = self.b.fcmp(f, cairn_ir::op::FPred::Uno, v, v);

@@ -59,6 +59,11 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         }
         DS_PERMUTE_B32 => permute(l, IrOp::Permute)?,
         DS_BPERMUTE_B32 => permute(l, IrOp::BPermute)?,
+        // Unlike DS_CMPST: the new value comes first.
+        DS_CMPSTORE_B32 | DS_CMPSTORE_RTN_B32 => cmpstore(l, AtomicOp::CmpSwap, W32)?,
+        DS_CMPSTORE_B64 | DS_CMPSTORE_RTN_B64 => cmpstore(l, AtomicOp::CmpSwap, W64)?,
+        DS_CMPSTORE_F32 | DS_CMPSTORE_RTN_F32 => cmpstore(l, AtomicOp::FCmpSwap(F::F32), W32)?,
+        DS_CMPSTORE_F64 | DS_CMPSTORE_RTN_F64 => cmpstore(l, AtomicOp::FCmpSwap(F::F64), W64)?,
         DS_APPEND => append(l, IrOp::DsAppend)?,
         DS_CONSUME => append(l, IrOp::DsConsume)?,
         _ => match atomic_of(l.inst.op.name()) {
@@ -181,10 +186,18 @@ fn write2(l: &mut Lifter<'_>, dwords: u8, stride: u32) -> R {
 
 /// DATA0, then DATA1 where the operation takes two: compare and new value, or mask and new bits.
 fn atomic(l: &mut Lifter<'_>, op: AtomicOp, w: W) -> R {
+    let two = matches!(op, AtomicOp::CmpSwap | AtomicOp::FCmpSwap(_) | AtomicOp::MskOr);
+    atomic_of_data(l, op, w, &[Role::Data0, Role::Data1][..1 + usize::from(two)])
+}
+
+fn cmpstore(l: &mut Lifter<'_>, op: AtomicOp, w: W) -> R {
+    atomic_of_data(l, op, w, &[Role::Data1, Role::Data0])
+}
+
+fn atomic_of_data(l: &mut Lifter<'_>, op: AtomicOp, w: W, data: &[Role]) -> R {
     let a = address(l, offset16(l))?;
     let mut args = Vec::new();
-    let two = matches!(op, AtomicOp::CmpSwap | AtomicOp::FCmpSwap(_) | AtomicOp::MskOr);
-    for role in [Role::Data0, Role::Data1].into_iter().take(1 + usize::from(two)) {
+    for &role in data {
         let r = reg(l, role)?;
         args.push(l.b.get_v(r, w));
     }

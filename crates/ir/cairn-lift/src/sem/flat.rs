@@ -91,6 +91,10 @@ pub(crate) fn access(name: &str) -> Option<Access> {
 
 pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     let name = l.inst.op.name();
+    if matches!(l.inst.op, Op::GLOBAL_INV | Op::GLOBAL_WB | Op::GLOBAL_WBINV) {
+        l.b.push(cairn_ir::op::Op::CacheFence, &[]);
+        return Ok(Some(Flow::Next));
+    }
     if l.inst.op == Op::GLOBAL_LOAD_LDS_DWORD {
         let a = global_address(l)?;
         let v = l.b.load(Space::Global, Mem::Dwords(1), a);

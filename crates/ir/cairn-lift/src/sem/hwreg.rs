@@ -3,6 +3,7 @@
 use cairn_ir::op::Special;
 use cairn_ir::ty::W;
 use cairn_isa::{self as isa, Role};
+use cairn_target::Feature;
 
 use crate::lifter::{Lifter, R, refuse};
 
@@ -13,6 +14,8 @@ const HW_REG_SH_MEM_BASES: u8 = 15;
 /// gfx10: FLAT_SCRATCH is a hardware register.
 const HW_REG_FLAT_SCR_LO: u8 = 20;
 const HW_REG_FLAT_SCR_HI: u8 = 21;
+const HW_REG_SHADER_CYCLES_LO: u8 = 29;
+const HW_REG_SHADER_CYCLES_HI: u8 = 30;
 
 /// Register, first bit, number of bits.
 fn hwreg(simm16: u16) -> (u8, u32, u32) {
@@ -40,6 +43,11 @@ pub(crate) fn s_getreg_b32(l: &mut Lifter<'_>) -> R {
         HW_REG_FLAT_SCR_LO | HW_REG_FLAT_SCR_HI if l.gfx10() => {
             let b = l.b.special(Special::ScratchBase);
             if id == HW_REG_FLAT_SCR_LO { l.b.lo32(b) } else { l.b.hi32(b) }
+        }
+        // One counter of 64 bits, where gfx10 and gfx11 have one of 20.
+        HW_REG_SHADER_CYCLES_LO | HW_REG_SHADER_CYCLES_HI if l.has(Feature::ShaderCyclesHiLo) => {
+            let t = l.b.special(Special::Time);
+            if id == HW_REG_SHADER_CYCLES_LO { l.b.lo32(t) } else { l.b.hi32(t) }
         }
         _ => l.b.special(Special::HwReg(id)),
     };

@@ -15,6 +15,7 @@ pub(crate) mod vop_div;
 pub(crate) mod vop_float;
 pub(crate) mod vop_int;
 pub(crate) mod vopc;
+pub(crate) mod vopd;
 
 use cairn_isa::{Format, Op};
 
@@ -23,10 +24,15 @@ use crate::lifter::{Flow, Lifter, R, refuse};
 /// Lifts the current instruction.
 pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Flow> {
     let done = match l.inst.format {
-        Format::Sop1 | Format::Sop2 | Format::Sopk | Format::Sopc => sop::lift(l)?,
+        Format::Sop1 | Format::Sop2 | Format::Sopk | Format::Sopc => match sop::lift(l)? {
+            Some(flow) => Some(flow),
+            // Scalar floats mean what vector ones do.
+            None => vop_float::lift(l)?.or(vopc::lift(l)?),
+        },
         Format::Sopp => sopp::lift(l)?,
         Format::Smem => smem::lift(l)?,
         Format::Vop1 | Format::Vop2 | Format::Vop3 | Format::Vopc | Format::Vop3p => lift_vop(l)?,
+        Format::Vopd => vopd::lift(l)?,
         Format::Flat | Format::Global | Format::Scratch => flat::lift(l)?,
         Format::Ds => ds::lift(l)?,
         Format::Mubuf | Format::Mtbuf => buffer::lift(l)?,
@@ -38,7 +44,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Flow> {
     }
 }
 
-fn lift_vop(l: &mut Lifter<'_>) -> R<Option<Flow>> {
+pub(crate) fn lift_vop(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     let families = [vop_int::lift, vop_float::lift, vopc::lift, vop3p::lift, matrix::lift];
     for family in families {
         if let Some(flow) = family(l)? {

@@ -12,14 +12,26 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     match l.inst.op {
         S_LOAD_DWORD => s_load(l, 1)?,
         S_LOAD_DWORDX2 => s_load(l, 2)?,
+        S_LOAD_DWORDX3 => s_load(l, 3)?,
         S_LOAD_DWORDX4 => s_load(l, 4)?,
         S_LOAD_DWORDX8 => s_load(l, 8)?,
         S_LOAD_DWORDX16 => s_load(l, 16)?,
         S_BUFFER_LOAD_DWORD => s_buffer_load(l, 1)?,
         S_BUFFER_LOAD_DWORDX2 => s_buffer_load(l, 2)?,
+        S_BUFFER_LOAD_DWORDX3 => s_buffer_load(l, 3)?,
         S_BUFFER_LOAD_DWORDX4 => s_buffer_load(l, 4)?,
         S_BUFFER_LOAD_DWORDX8 => s_buffer_load(l, 8)?,
         S_BUFFER_LOAD_DWORDX16 => s_buffer_load(l, 16)?,
+        S_LOAD_I8 => s_load_part(l, 8, true)?,
+        S_LOAD_U8 => s_load_part(l, 8, false)?,
+        S_LOAD_I16 => s_load_part(l, 16, true)?,
+        S_LOAD_U16 => s_load_part(l, 16, false)?,
+        // Hints.
+        S_PREFETCH_INST
+        | S_PREFETCH_INST_PC_REL
+        | S_PREFETCH_DATA
+        | S_PREFETCH_DATA_PC_REL
+        | S_BUFFER_PREFETCH_DATA => {}
         S_MEMTIME => time(l, Special::Time)?,
         S_MEMREALTIME => time(l, Special::RealTime)?,
         S_DCACHE_INV | S_DCACHE_INV_VOL | S_DCACHE_WB | S_DCACHE_WB_VOL | S_GL1_INV => {
@@ -58,6 +70,25 @@ fn s_load(l: &mut Lifter<'_>, n: u8) -> R {
     let a = dword_aligned(l, a);
     let values = l.b.load(Space::Const, Mem::Dwords(n), a);
     put_dwords(l, &values)
+}
+
+/// A byte or an aligned word, extended: out of the dword that holds it.
+fn s_load_part(l: &mut Lifter<'_>, bits: u32, signed: bool) -> R {
+    let base = l.role(Role::Sbase)?;
+    let base = l.scalar(&base, W::W64)?;
+    let off = offset(l)?;
+    let a = l.b.add(base, off);
+    let dword = dword_aligned(l, a);
+    let v = l.b.load(Space::Const, Mem::Dwords(1), dword)[0];
+    let at = l.b.lo32(a);
+    let k = l.b.k32(if bits == 8 { 3 } else { 2 });
+    let at = l.b.and(at, k);
+    let at = l.b.shl_k(at, 3);
+    let v = l.b.lshr(v, at);
+    let n = l.b.k32(bits);
+    let zero = l.b.k32(0);
+    let v = super::sop::bit_field(l, v, zero, n, signed);
+    put_dwords(l, &[v])
 }
 
 fn put_dwords(l: &mut Lifter<'_>, values: &[Value]) -> R {

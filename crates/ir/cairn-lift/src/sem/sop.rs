@@ -67,6 +67,9 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         S_MUL_I32 => plain(l, W32, |l, a, b| l.b.mul(a, b))?,
         S_MUL_HI_U32 => plain(l, W32, |l, a, b| l.b.mul_hi_u(a, b))?,
         S_MUL_HI_I32 => plain(l, W32, |l, a, b| l.b.mul_hi_s(a, b))?,
+        S_ADD_NC_U64 => plain(l, W64, |l, a, b| l.b.add(a, b))?,
+        S_SUB_NC_U64 => plain(l, W64, |l, a, b| l.b.sub(a, b))?,
+        S_MUL_U64 => plain(l, W64, |l, a, b| l.b.mul(a, b))?,
         S_ABSDIFF_I32 => s_absdiff_i32(l)?,
         S_LSHL1_ADD_U32 => s_lshl_add(l, 1)?,
         S_LSHL2_ADD_U32 => s_lshl_add(l, 2)?,
@@ -74,6 +77,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         S_LSHL4_ADD_U32 => s_lshl_add(l, 4)?,
         S_PACK_LL_B32_B16 => s_pack(l, false, false)?,
         S_PACK_LH_B32_B16 => s_pack(l, false, true)?,
+        S_PACK_HL_B32_B16 => s_pack(l, true, false)?,
         S_PACK_HH_B32_B16 => s_pack(l, true, true)?,
 
         S_MOV_B32 => un(l, W32, |_, a| a)?,
@@ -210,6 +214,11 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         S_CMPK_GE_U32 => cmpk(l, false, |l, a, b| l.b.le_u(b, a))?,
         S_CMPK_LT_U32 => cmpk(l, false, |l, a, b| l.b.lt_u(a, b))?,
         S_CMPK_LE_U32 => cmpk(l, false, |l, a, b| l.b.le_u(a, b))?,
+        S_SENDMSG_RTN_B32 | S_SENDMSG_RTN_B64 => super::sopp::s_sendmsg_rtn(l)?,
+        S_BARRIER_SIGNAL => super::sopp::s_barrier_signal(l)?,
+        S_SLEEP_VAR => {
+            l.b.push(IrOp::Yield, &[]);
+        }
         S_GETREG_B32 => super::hwreg::s_getreg_b32(l)?,
         S_SETREG_B32 | S_SETREG_IMM32_B32 => super::hwreg::s_setreg(l)?,
         S_VERSION => {}

@@ -1,7 +1,8 @@
-//! VOP3P: packed 16-bit and f32 arithmetic, integer dot products. Float dot products round between their steps in
-//! a way that the manuals do not tell: refused.
+//! VOP3P: packed 16-bit and f32 arithmetic, dot products. Those with a 16-bit result round between their steps in a way
+//! that the manuals do not tell: refused.
 
 use cairn_ir::func::Value;
+use cairn_ir::op::Pure;
 use cairn_ir::ty::{F, Round, W};
 use cairn_isa::{Elem, Op, Value as Loc};
 
@@ -18,6 +19,9 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_PK_FMA_F16 => packed_f16(l, 3, |l, r, v| l.ffma(F::F16, r, v[0], v[1], v[2]))?,
         V_PK_MIN_F16 => packed_f16(l, 2, |l, _, v| super::vop_float::min(l, F::F16, v[0], v[1]))?,
         V_PK_MAX_F16 => packed_f16(l, 2, |l, _, v| super::vop_float::max(l, F::F16, v[0], v[1]))?,
+
+        V_PK_MINIMUM_F16 => packed_f16(l, 2, |l, _, v| super::vop_float::minimum(l, F::F16, v[0], v[1]))?,
+        V_PK_MAXIMUM_F16 => packed_f16(l, 2, |l, _, v| super::vop_float::maximum(l, F::F16, v[0], v[1]))?,
 
         V_PK_ADD_U16 => packed_int(l, 2, |l, v| add_u(l, v[0], v[1]))?,
         V_PK_SUB_U16 => packed_int(l, 2, |l, v| sub_u(l, v[0], v[1]))?,
@@ -56,6 +60,11 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_DOT4_U32_U8 => dot(l, 8, false)?,
         V_DOT8_I32_I4 => dot(l, 4, true)?,
         V_DOT8_U32_U4 => dot(l, 4, false)?,
+        V_DOT4_I32_IU8 => dot_iu(l, 8)?,
+        V_DOT8_I32_IU4 => dot_iu(l, 4)?,
+        V_DOT2_F32_F16 => v_dot2_f32(l, false)?,
+        V_DOT2_F32_BF16 => v_dot2_f32(l, true)?,
+        V_DOT2C_F32_F16 => v_dot2c_f32_f16(l)?,
         V_DOT4C_I32_I8 => dotc(l, 8)?,
         V_DOT8C_I32_I4 => dotc(l, 4)?,
         V_DOT2C_I32_I16 => dotc(l, 16)?,
@@ -232,9 +241,13 @@ fn element(l: &mut Lifter<'_>, v: Value, at: u32, bits: u32, signed: bool) -> Va
 
 /// The sum of the products of all elements; it fits 32 bits modulo 2^32.
 fn products(l: &mut Lifter<'_>, a: Value, b: Value, bits: u32, signed: bool) -> Value {
+    products_of(l, a, b, bits, [signed; 2])
+}
+
+fn products_of(l: &mut Lifter<'_>, a: Value, b: Value, bits: u32, signed: [bool; 2]) -> Value {
     let mut sum = l.b.k32(0);
     for at in (0..32).step_by(bits as usize) {
-        let (x, y) = (element(l, a, at, bits, signed), element(l, b, at, bits, signed));
+        let (x, y) = (element(l, a, at, bits, signed[0]), element(l, b, at, bits, signed[1]));
         let m = l.b.mul(x, y);
         sum = l.b.add(sum, m);
     }
@@ -257,6 +270,83 @@ fn dot(l: &mut Lifter<'_>, bits: u32, signed: bool) -> R {
     let s = products(l, a, b, bits, signed);
     let v = l.b.add(s, c);
     l.put_int(v)
+}
+
+/// NEG says which of the factors are signed; `clamp` saturates the exact sum.
+fn dot_iu(l: &mut Lifter<'_>, bits: u32) -> R {
+    let (x, y, z) = (l.source(0)?.mods, l.source(1)?.mods, l.source(2)?.mods);
+    if [x, y, z].iter().any(|m| m.op_sel || m.neg_hi) || z.neg {
+        return refuse("operand modifiers on a dot product");
+    }
+    let (a, b, c) = (plain(l, 0)?, plain(l, 1)?, plain(l, 2)?);
+    let s = products_of(l, a, b, bits, [x.neg, y.neg]);
+    if !l.inst.clamp {
+        let v = l.b.add(s, c);
+        return l.put(v);
+    }
+    // The products' sum fits 32 bits.
+    let (s, c) = (l.b.sext(s, W::W64), l.b.sext(c, W::W64));
+    let v = l.b.add(s, c);
+    let (lo, hi) = (l.b.k64(i32::MIN as i64 as u64), l.b.k64(i32::MAX as u64));
+    let v = l.b.max_s(v, lo);
+    let v = l.b.min_s(v, hi);
+    let v = l.b.lo32(v);
+    l.put(v)
+}
+
+/// S2 + S0[0] * S1[0], then + S0[1] * S1[1]: each product fused into an f32 sum (docs/decisions, "What instructions mean").
+fn v_dot2_f32(l: &mut Lifter<'_>, bf16: bool) -> R {
+    let r = l.round(F::F32)?;
+    let mut sum = l.srcf(2, F::F32)?;
+    for high in [false, true] {
+        let v = if bf16 { bf16_halves(l, high)? } else { f16_halves(l, high)? };
+        sum = l.ffma(F::F32, r, v[0], v[1], sum);
+    }
+    l.put_float(F::F32, sum)
+}
+
+fn f16_halves(l: &mut Lifter<'_>, high: bool) -> R<Vec<Value>> {
+    let v = halves(l, 2, high)?;
+    Ok(v.into_iter().map(|x| widened(l, x)).collect())
+}
+
+fn widened(l: &mut Lifter<'_>, x: Value) -> Value {
+    let x = l.flush_in(F::F16, x);
+    l.b.pure(Pure::CvtFF(F::F16, F::F32, Round::NearestEven), &[x])
+}
+
+fn bf16_halves(l: &mut Lifter<'_>, high: bool) -> R<Vec<Value>> {
+    let mut v = Vec::new();
+    for i in 0..2 {
+        let m = l.source(i)?.mods;
+        if !l.source(i)?.value.is_vgpr() {
+            return refuse("constant or scalar as a pair of bf16");
+        }
+        let (sel, neg) = if high { (m.op_sel_hi, m.neg_hi) } else { (m.op_sel, m.neg) };
+        let x = half(l, i, sel)?;
+        let x = l.b.zext(x, W32);
+        let x = super::bf16::to_f32(l, x);
+        let x = l.flush_in(F::F32, x);
+        v.push(if neg { l.b.fneg(F::F32, x) } else { x });
+    }
+    Ok(v)
+}
+
+/// Accumulates into the destination; no modifiers.
+fn v_dot2c_f32_f16(l: &mut Lifter<'_>) -> R {
+    let r = l.round(F::F32)?;
+    let (a, b) = (l.raw(0, W32)?, l.raw(1, W32)?);
+    let d = l.dst(0)?;
+    let d = l.vreg(d.value)?;
+    let c = l.b.get_v(d, W32);
+    let mut sum = l.flush_in(F::F32, c);
+    for at in [0, 16] {
+        let (x, y) = (l.b.lshr_k(a, at), l.b.lshr_k(b, at));
+        let (x, y) = (l.b.trunc(x, W16), l.b.trunc(y, W16));
+        let (x, y) = (widened(l, x), widened(l, y));
+        sum = l.ffma(F::F32, r, x, y, sum);
+    }
+    l.put_float(F::F32, sum)
 }
 
 /// A dword source without modifiers.

@@ -18,27 +18,27 @@ const W32: W = W::W32;
 pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     use Op::*;
     match l.inst.op {
-        V_ADD_F32 => add(l, F32)?,
-        V_ADD_F16 => add(l, F16)?,
+        V_ADD_F32 | S_ADD_F32 => add(l, F32)?,
+        V_ADD_F16 | S_ADD_F16 => add(l, F16)?,
         V_ADD_F64 => add(l, F64)?,
-        V_SUB_F32 => sub(l, F32, false)?,
-        V_SUB_F16 => sub(l, F16, false)?,
+        V_SUB_F32 | S_SUB_F32 => sub(l, F32, false)?,
+        V_SUB_F16 | S_SUB_F16 => sub(l, F16, false)?,
         V_SUBREV_F32 => sub(l, F32, true)?,
         V_SUBREV_F16 => sub(l, F16, true)?,
-        V_MUL_F32 => mul(l, F32)?,
-        V_MUL_F16 => mul(l, F16)?,
+        V_MUL_F32 | S_MUL_F32 => mul(l, F32)?,
+        V_MUL_F16 | S_MUL_F16 => mul(l, F16)?,
         V_MUL_F64 => mul(l, F64)?,
         V_MUL_LEGACY_F32 => v_mul_legacy_f32(l)?,
         V_FMA_F32 => fma(l, F32, 2)?,
         V_FMA_F16 | V_FMA_LEGACY_F16 => fma(l, F16, 2)?,
         V_FMA_F64 => fma(l, F64, 2)?,
-        V_FMAC_F32 => fmac(l, F32)?,
-        V_FMAC_F16 => fmac(l, F16)?,
+        V_FMAC_F32 | S_FMAC_F32 => fmac(l, F32)?,
+        V_FMAC_F16 | S_FMAC_F16 => fmac(l, F16)?,
         V_FMAC_F64 => fmac(l, F64)?,
-        V_FMAAK_F32 => fma(l, F32, 2)?,
+        V_FMAAK_F32 | S_FMAAK_F32 => fma(l, F32, 2)?,
         V_FMAAK_F16 => fma(l, F16, 2)?,
         // D = S0 * K + S1: K is the second operand.
-        V_FMAMK_F32 => fma(l, F32, 2)?,
+        V_FMAMK_F32 | S_FMAMK_F32 => fma(l, F32, 2)?,
         V_FMAMK_F16 => fma(l, F16, 2)?,
         V_MAD_F32 | V_MADAK_F32 | V_MADMK_F32 => v_mad_f32(l, false)?,
         V_MAC_F32 => v_mad_f32(l, true)?,
@@ -48,11 +48,11 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_FMA_MIXLO_F16 => v_fma_mix_f16(l, false)?,
         V_FMA_MIXHI_F16 => v_fma_mix_f16(l, true)?,
 
-        V_MIN_F32 => min_max(l, F32, Ext::Min)?,
-        V_MIN_F16 => min_max(l, F16, Ext::Min)?,
+        V_MIN_F32 | S_MIN_NUM_F32 => min_max(l, F32, Ext::Min)?,
+        V_MIN_F16 | S_MIN_NUM_F16 => min_max(l, F16, Ext::Min)?,
         V_MIN_F64 => min_max(l, F64, Ext::Min)?,
-        V_MAX_F32 => min_max(l, F32, Ext::Max)?,
-        V_MAX_F16 => min_max(l, F16, Ext::Max)?,
+        V_MAX_F32 | S_MAX_NUM_F32 => min_max(l, F32, Ext::Max)?,
+        V_MAX_F16 | S_MAX_NUM_F16 => min_max(l, F16, Ext::Max)?,
         V_MAX_F64 => min_max(l, F64, Ext::Max)?,
         V_MIN3_F32 => three(l, F32, min3)?,
         V_MIN3_F16 => three(l, F16, min3)?,
@@ -60,18 +60,36 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_MAX3_F16 => three(l, F16, max3)?,
         V_MED3_F32 => three(l, F32, med3)?,
         V_MED3_F16 => three(l, F16, med3)?,
+        V_MAXMIN_F32 => three(l, F32, maxmin)?,
+        V_MAXMIN_F16 => three(l, F16, maxmin)?,
+        V_MINMAX_F32 => three(l, F32, minmax)?,
+        V_MINMAX_F16 => three(l, F16, minmax)?,
+        V_MINIMUM_F32 | S_MINIMUM_F32 => two(l, F32, minimum)?,
+        V_MINIMUM_F16 | S_MINIMUM_F16 => two(l, F16, minimum)?,
+        V_MINIMUM_F64 => two(l, F64, minimum)?,
+        V_MAXIMUM_F32 | S_MAXIMUM_F32 => two(l, F32, maximum)?,
+        V_MAXIMUM_F16 | S_MAXIMUM_F16 => two(l, F16, maximum)?,
+        V_MAXIMUM_F64 => two(l, F64, maximum)?,
+        V_MINIMUM3_F32 => three(l, F32, minimum3)?,
+        V_MINIMUM3_F16 => three(l, F16, minimum3)?,
+        V_MAXIMUM3_F32 => three(l, F32, maximum3)?,
+        V_MAXIMUM3_F16 => three(l, F16, maximum3)?,
+        V_MINIMUMMAXIMUM_F32 => three(l, F32, minimummaximum)?,
+        V_MINIMUMMAXIMUM_F16 => three(l, F16, minimummaximum)?,
+        V_MAXIMUMMINIMUM_F32 => three(l, F32, maximumminimum)?,
+        V_MAXIMUMMINIMUM_F16 => three(l, F16, maximumminimum)?,
 
-        V_TRUNC_F32 => un(l, F32, |l, a| l.b.ftrunc(F32, a))?,
-        V_TRUNC_F16 => un(l, F16, |l, a| l.b.ftrunc(F16, a))?,
+        V_TRUNC_F32 | S_TRUNC_F32 => un(l, F32, |l, a| l.b.ftrunc(F32, a))?,
+        V_TRUNC_F16 | S_TRUNC_F16 => un(l, F16, |l, a| l.b.ftrunc(F16, a))?,
         V_TRUNC_F64 => un(l, F64, |l, a| l.b.ftrunc(F64, a))?,
-        V_CEIL_F32 => un(l, F32, |l, a| l.b.fceil(F32, a))?,
-        V_CEIL_F16 => un(l, F16, |l, a| l.b.fceil(F16, a))?,
+        V_CEIL_F32 | S_CEIL_F32 => un(l, F32, |l, a| l.b.fceil(F32, a))?,
+        V_CEIL_F16 | S_CEIL_F16 => un(l, F16, |l, a| l.b.fceil(F16, a))?,
         V_CEIL_F64 => un(l, F64, |l, a| l.b.fceil(F64, a))?,
-        V_FLOOR_F32 => un(l, F32, |l, a| l.b.ffloor(F32, a))?,
-        V_FLOOR_F16 => un(l, F16, |l, a| l.b.ffloor(F16, a))?,
+        V_FLOOR_F32 | S_FLOOR_F32 => un(l, F32, |l, a| l.b.ffloor(F32, a))?,
+        V_FLOOR_F16 | S_FLOOR_F16 => un(l, F16, |l, a| l.b.ffloor(F16, a))?,
         V_FLOOR_F64 => un(l, F64, |l, a| l.b.ffloor(F64, a))?,
-        V_RNDNE_F32 => un(l, F32, |l, a| l.b.frndne(F32, a))?,
-        V_RNDNE_F16 => un(l, F16, |l, a| l.b.frndne(F16, a))?,
+        V_RNDNE_F32 | S_RNDNE_F32 => un(l, F32, |l, a| l.b.frndne(F32, a))?,
+        V_RNDNE_F16 | S_RNDNE_F16 => un(l, F16, |l, a| l.b.frndne(F16, a))?,
         V_RNDNE_F64 => un(l, F64, |l, a| l.b.frndne(F64, a))?,
         V_FRACT_F32 => un(l, F32, |l, a| l.b.ffract(F32, a))?,
         V_FRACT_F16 => un(l, F16, |l, a| l.b.ffract(F16, a))?,
@@ -86,21 +104,21 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_LDEXP_F16 => ldexp(l, F16)?,
         V_LDEXP_F64 => ldexp(l, F64)?,
 
-        V_RCP_F32 | V_RCP_IFLAG_F32 => flushed(l, |l, a| l.b.frcp(F32, a))?,
-        V_RSQ_F32 => {
+        V_RCP_F32 | V_RCP_IFLAG_F32 | V_S_RCP_F32 => flushed(l, |l, a| l.b.frcp(F32, a))?,
+        V_RSQ_F32 | V_S_RSQ_F32 => {
             // Takes denormals for zeros by itself, and none comes out.
             let a = l.srcf_keep(0, F32)?;
             let v = l.b.frsq(F32, a);
             l.put_float_exact(F32, v)?
         }
-        V_SQRT_F32 => flushed(l, |l, a| l.b.fsqrt(F32, a))?,
-        V_EXP_F32 => flushed(l, |l, a| l.b.fexp2(F32, a))?,
-        V_LOG_F32 => flushed(l, |l, a| l.b.flog2(F32, a))?,
-        V_RCP_F16 => un(l, F16, |l, a| l.b.frcp(F16, a))?,
-        V_RSQ_F16 => un(l, F16, |l, a| l.b.frsq(F16, a))?,
-        V_SQRT_F16 => un(l, F16, |l, a| l.b.fsqrt(F16, a))?,
-        V_EXP_F16 => un(l, F16, |l, a| l.b.fexp2(F16, a))?,
-        V_LOG_F16 => un(l, F16, |l, a| l.b.flog2(F16, a))?,
+        V_SQRT_F32 | V_S_SQRT_F32 => flushed(l, |l, a| l.b.fsqrt(F32, a))?,
+        V_EXP_F32 | V_S_EXP_F32 => flushed(l, |l, a| l.b.fexp2(F32, a))?,
+        V_LOG_F32 | V_S_LOG_F32 => flushed(l, |l, a| l.b.flog2(F32, a))?,
+        V_RCP_F16 | V_S_RCP_F16 => un(l, F16, |l, a| l.b.frcp(F16, a))?,
+        V_RSQ_F16 | V_S_RSQ_F16 => un(l, F16, |l, a| l.b.frsq(F16, a))?,
+        V_SQRT_F16 | V_S_SQRT_F16 => un(l, F16, |l, a| l.b.fsqrt(F16, a))?,
+        V_EXP_F16 | V_S_EXP_F16 => un(l, F16, |l, a| l.b.fexp2(F16, a))?,
+        V_LOG_F16 | V_S_LOG_F16 => un(l, F16, |l, a| l.b.flog2(F16, a))?,
         V_RCP_F64 => un(l, F64, |l, a| l.b.frcp(F64, a))?,
         V_RSQ_F64 => un(l, F64, |l, a| l.b.frsq(F64, a))?,
         V_SQRT_F64 => un(l, F64, |l, a| l.b.fsqrt(F64, a))?,
@@ -109,22 +127,22 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_SIN_F16 => sin_cos(l, F16, false)?,
         V_COS_F16 => sin_cos(l, F16, true)?,
 
-        V_CVT_F32_I32 => cvt_int_to(l, F32, W32, true)?,
-        V_CVT_F32_U32 => cvt_int_to(l, F32, W32, false)?,
+        V_CVT_F32_I32 | S_CVT_F32_I32 => cvt_int_to(l, F32, W32, true)?,
+        V_CVT_F32_U32 | S_CVT_F32_U32 => cvt_int_to(l, F32, W32, false)?,
         V_CVT_F64_I32 => cvt_int_to(l, F64, W32, true)?,
         V_CVT_F64_U32 => cvt_int_to(l, F64, W32, false)?,
         V_CVT_F16_I16 => cvt_int_to(l, F16, W16, true)?,
         V_CVT_F16_U16 => cvt_int_to(l, F16, W16, false)?,
-        V_CVT_I32_F32 => cvt_to_int(l, F32, W32, true)?,
-        V_CVT_U32_F32 => cvt_to_int(l, F32, W32, false)?,
+        V_CVT_I32_F32 | S_CVT_I32_F32 => cvt_to_int(l, F32, W32, true)?,
+        V_CVT_U32_F32 | S_CVT_U32_F32 => cvt_to_int(l, F32, W32, false)?,
         V_CVT_I32_F64 => cvt_to_int(l, F64, W32, true)?,
         V_CVT_U32_F64 => cvt_to_int(l, F64, W32, false)?,
         V_CVT_I16_F16 => cvt_to_int(l, F16, W16, true)?,
         V_CVT_U16_F16 => cvt_to_int(l, F16, W16, false)?,
         V_CVT_FLR_I32_F32 => v_cvt_flr_i32_f32(l)?,
         V_CVT_RPI_I32_F32 => v_cvt_rpi_i32_f32(l)?,
-        V_CVT_F16_F32 => cvt_float(l, F32, F16)?,
-        V_CVT_F32_F16 => cvt_float(l, F16, F32)?,
+        V_CVT_F16_F32 | S_CVT_F16_F32 => cvt_float(l, F32, F16)?,
+        V_CVT_F32_F16 | S_CVT_F32_F16 => cvt_float(l, F16, F32)?,
         V_CVT_F32_F64 => cvt_float(l, F64, F32)?,
         V_CVT_F64_F32 => cvt_float(l, F32, F64)?,
         V_CVT_F32_UBYTE0 => v_cvt_f32_ubyte(l, 0)?,
@@ -132,7 +150,10 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_CVT_F32_UBYTE2 => v_cvt_f32_ubyte(l, 16)?,
         V_CVT_F32_UBYTE3 => v_cvt_f32_ubyte(l, 24)?,
         V_CVT_OFF_F32_I4 => v_cvt_off_f32_i4(l)?,
-        V_CVT_PKRTZ_F16_F32 => v_cvt_pkrtz_f16_f32(l)?,
+        S_CVT_HI_F32_F16 => s_cvt_hi_f32_f16(l)?,
+        V_CVT_PK_I16_F32 => v_cvt_pk_16_f32(l, true)?,
+        V_CVT_PK_U16_F32 => v_cvt_pk_16_f32(l, false)?,
+        V_CVT_PKRTZ_F16_F32 | S_CVT_PK_RTZ_F16_F32 => v_cvt_pkrtz_f16_f32(l)?,
         _ => return super::vop_div::lift(l),
     }
     Ok(Some(Flow::Next))
@@ -155,6 +176,12 @@ fn flushed(l: &mut Lifter<'_>, op: fn(&mut Lifter<'_>, Value) -> Value) -> R {
     l.put_float_exact(F32, v)
 }
 
+fn two(l: &mut Lifter<'_>, f: F, op: fn(&mut Lifter<'_>, F, Value, Value) -> Value) -> R {
+    let (a, b) = (l.srcf(0, f)?, l.srcf(1, f)?);
+    let v = op(l, f, a, b);
+    l.put_float(f, v)
+}
+
 type Tri = fn(&mut Lifter<'_>, F, Value, Value, Value) -> Value;
 
 fn three(l: &mut Lifter<'_>, f: F, op: Tri) -> R {
@@ -166,6 +193,10 @@ fn three(l: &mut Lifter<'_>, f: F, op: Tri) -> R {
 /// The destination's old value as a float source; 16-bit ones live in the low half.
 fn old_dst(l: &mut Lifter<'_>, f: F) -> R<Value> {
     let d = l.dst(0)?;
+    if !d.value.is_vgpr() && !d.value.is_agpr() {
+        let v = l.scalar(&d, W32)?;
+        return Ok(if f == F16 { l.b.trunc(v, W16) } else { v });
+    }
     let r = l.vreg(d.value)?;
     Ok(match f {
         F64 => l.b.get_v(r, W::W64),
@@ -417,6 +448,46 @@ fn med3(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {
     l.b.select(nan, least, med)
 }
 
+fn maxmin(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {
+    let m = extreme(l, f, Ext::Max, a, b);
+    extreme(l, f, Ext::Min, m, c)
+}
+fn minmax(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {
+    let m = extreme(l, f, Ext::Min, a, b);
+    extreme(l, f, Ext::Max, m, c)
+}
+
+/// IEEE-754 2019 minimum and maximum: a NaN wins.
+fn with_nan(l: &mut Lifter<'_>, f: F, a: Value, b: Value, number: Value) -> Value {
+    let any = l.b.fcmp(f, FPred::Uno, a, b);
+    let nan = l.b.konst(f.width(), f.nan_bits());
+    l.b.select(any, nan, number)
+}
+pub(crate) fn minimum(l: &mut Lifter<'_>, f: F, a: Value, b: Value) -> Value {
+    let m = l.b.fmin(f, a, b);
+    with_nan(l, f, a, b, m)
+}
+pub(crate) fn maximum(l: &mut Lifter<'_>, f: F, a: Value, b: Value) -> Value {
+    let m = l.b.fmax(f, a, b);
+    with_nan(l, f, a, b, m)
+}
+fn minimum3(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {
+    let m = minimum(l, f, a, b);
+    minimum(l, f, m, c)
+}
+fn maximum3(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {
+    let m = maximum(l, f, a, b);
+    maximum(l, f, m, c)
+}
+fn minimummaximum(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {
+    let m = minimum(l, f, a, b);
+    maximum(l, f, m, c)
+}
+fn maximumminimum(l: &mut Lifter<'_>, f: F, a: Value, b: Value, c: Value) -> Value {
+    let m = maximum(l, f, a, b);
+    minimum(l, f, m, c)
+}
+
 // ---- Parts of floats
 
 fn frexp_exp(l: &mut Lifter<'_>, f: F, w: W) -> R {
@@ -523,6 +594,37 @@ fn v_cvt_off_f32_i4(l: &mut Lifter<'_>) -> R {
     let k = l.float_const(F32, 1.0 / 16.0);
     let v = l.b.fmul(F32, Round::NearestEven, v, k);
     l.put_float_exact(F32, v)
+}
+
+/// The high half of a scalar.
+fn s_cvt_hi_f32_f16(l: &mut Lifter<'_>) -> R {
+    let o = l.source(0)?;
+    let v = l.scalar(&o, W32)?;
+    let v = l.b.lshr_k(v, 16);
+    let v = l.b.trunc(v, W16);
+    let v = l.flush_in(F16, v);
+    let v = l.b.pure(Pure::CvtFF(F16, F32, Round::NearestEven), &[v]);
+    l.put_float(F32, v)
+}
+
+/// Truncates and saturates.
+fn v_cvt_pk_16_f32(l: &mut Lifter<'_>, signed: bool) -> R {
+    let mut halves = Vec::new();
+    for i in 0..2 {
+        let a = l.srcf_keep(i, F32)?;
+        halves.push(if signed {
+            let v = l.b.pure(Pure::CvtFS(F32, W32), &[a]);
+            let (lo, hi) = (l.b.k32(i16::MIN as i32 as u32), l.b.k32(i16::MAX as u32));
+            let v = l.b.max_s(v, lo);
+            l.b.min_s(v, hi)
+        } else {
+            let v = l.b.pure(Pure::CvtFU(F32, W32), &[a]);
+            let hi = l.b.k32(u16::MAX.into());
+            l.b.min_u(v, hi)
+        });
+    }
+    let v = super::vop_int::pack16(l, halves[0], halves[1]);
+    l.put_int(v)
 }
 
 /// Rounds toward zero whatever MODE says.

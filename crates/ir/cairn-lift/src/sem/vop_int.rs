@@ -18,15 +18,23 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     match l.inst.op {
         V_NOP | V_PIPEFLUSH | V_CLREXCP => {}
         V_MOV_B32 => un(l, W32, |_, a| a)?,
+        V_MOV_B16 => un(l, W16, |_, a| a)?,
+        V_NOT_B16 => un(l, W16, |l, a| l.b.not(a))?,
+        V_CVT_I32_I16 => un(l, W16, |l, a| l.b.sext(a, W32))?,
+        V_CVT_U32_U16 => un(l, W16, |l, a| l.b.zext(a, W32))?,
         V_MOV_B64 => un(l, W64, |_, a| a)?,
         V_ACCVGPR_READ_B32 | V_ACCVGPR_WRITE_B32 | V_ACCVGPR_MOV_B32 => un(l, W32, |_, a| a)?,
         V_SWAP_B32 => v_swap_b32(l)?,
-        V_CNDMASK_B32 => v_cndmask_b32(l)?,
+        V_CNDMASK_B32 => v_cndmask(l, F::F32)?,
+        V_CNDMASK_B16 => v_cndmask(l, F::F16)?,
         V_READFIRSTLANE_B32 => v_readfirstlane_b32(l)?,
         V_READLANE_B32 => v_readlane_b32(l)?,
         V_WRITELANE_B32 => v_writelane_b32(l)?,
         V_PERMLANE16_B32 => v_permlane16_b32(l, false)?,
         V_PERMLANEX16_B32 => v_permlane16_b32(l, true)?,
+        V_PERMLANE16_VAR_B32 => v_permlane16_var_b32(l, false)?,
+        V_PERMLANEX16_VAR_B32 => v_permlane16_var_b32(l, true)?,
+        V_PERMLANE64_B32 => v_permlane64_b32(l)?,
         V_MOVRELS_B32 => v_movrels_b32(l)?,
         V_MOVRELD_B32 => v_movreld_b32(l)?,
         V_MOVRELSD_B32 => v_movrelsd_b32(l)?,
@@ -109,6 +117,9 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
 
         // Logic
         V_AND_B32 => bin(l, W32, |l, a, b| l.b.and(a, b))?,
+        V_AND_B16 => bin(l, W16, |l, a, b| l.b.and(a, b))?,
+        V_OR_B16 => bin(l, W16, |l, a, b| l.b.or(a, b))?,
+        V_XOR_B16 => bin(l, W16, |l, a, b| l.b.xor(a, b))?,
         V_OR_B32 => bin(l, W32, |l, a, b| l.b.or(a, b))?,
         V_XOR_B32 => bin(l, W32, |l, a, b| l.b.xor(a, b))?,
         V_XNOR_B32 => bin(l, W32, xnor)?,
@@ -201,6 +212,22 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_MIN3_U32 => tri(l, W32, min3_u)?,
         V_MAX3_U32 => tri(l, W32, max3_u)?,
         V_MED3_U32 => tri(l, W32, med3_u)?,
+        V_MAXMIN_I32 => tri(l, W32, |l, a, b, c| {
+            let m = l.b.max_s(a, b);
+            l.b.min_s(m, c)
+        })?,
+        V_MINMAX_I32 => tri(l, W32, |l, a, b, c| {
+            let m = l.b.min_s(a, b);
+            l.b.max_s(m, c)
+        })?,
+        V_MAXMIN_U32 => tri(l, W32, |l, a, b, c| {
+            let m = l.b.max_u(a, b);
+            l.b.min_u(m, c)
+        })?,
+        V_MINMAX_U32 => tri(l, W32, |l, a, b, c| {
+            let m = l.b.min_u(a, b);
+            l.b.max_u(m, c)
+        })?,
         V_MIN3_I16 => tri(l, W16, min3_s)?,
         V_MAX3_I16 => tri(l, W16, max3_s)?,
         V_MED3_I16 => tri(l, W16, med3_s)?,
@@ -281,8 +308,8 @@ fn v_swap_b32(l: &mut Lifter<'_>) -> R {
 }
 
 /// D = mask ? S1 : S0; neg and abs flip the sign bits of the sources.
-fn v_cndmask_b32(l: &mut Lifter<'_>) -> R {
-    let (a, b) = (l.srcf_keep(0, F::F32)?, l.srcf_keep(1, F::F32)?);
+fn v_cndmask(l: &mut Lifter<'_>, f: F) -> R {
+    let (a, b) = (l.srcf_keep(0, f)?, l.srcf_keep(1, f)?);
     let m = l.src_mask(2)?;
     let c = l.b.lane_bit(m);
     let v = l.b.select(c, b, a);
@@ -319,7 +346,55 @@ fn v_permlane16_b32(l: &mut Lifter<'_>, x: bool) -> R {
     let (lo, hi) = (l.scalar(&lo, W32)?, l.scalar(&hi, W32)?);
     let op = IrOp::PermLane16 { x, fetch_inactive: true };
     let v = l.b.get_v(r, W32);
-    let v = l.b.push(op, &[v, lo, hi]);
+    put_permuted(l, v, fetch_inactive, bound_ctrl, &mut |l, v| l.b.push(op, &[v, lo, hi]))
+}
+
+/// As `v_permlane16_b32`, with a selector in each lane: its low four bits.
+fn v_permlane16_var_b32(l: &mut Lifter<'_>, x: bool) -> R {
+    let (a, sel) = (l.source(0)?, l.source(1)?);
+    let (fetch_inactive, bound_ctrl) = (a.mods.op_sel, sel.mods.op_sel);
+    let (r, sel) = (l.vreg(a.value)?, l.vreg(sel.value)?);
+    let sel = l.b.get_v(sel, W32);
+    let k = l.b.k32(15);
+    let sel = l.b.and(sel, k);
+    let lane = l.b.lane_id();
+    let k = l.b.k32(0x30);
+    let row = l.b.and(lane, k);
+    let other = l.b.k32(if x { 16 } else { 0 });
+    let row = l.b.xor(row, other);
+    let from = l.b.or(row, sel);
+    let from = l.b.shl_k(from, 2);
+    let v = l.b.get_v(r, W32);
+    put_permuted(l, v, fetch_inactive, bound_ctrl, &mut |l, v| {
+        l.with_all_lanes(|l| l.b.push(IrOp::BPermute, &[from, v]))
+    })
+}
+
+/// Swaps the halves of a wave of 64; nothing in one of 32 (RDNA3 ISA manual, "V_PERMLANE64_B32"). Reads disabled lanes as they are.
+fn v_permlane64_b32(l: &mut Lifter<'_>) -> R {
+    if l.mask_w() != W64 {
+        return Ok(());
+    }
+    let s = l.source(0)?;
+    let r = l.vreg(s.value)?;
+    let v = l.b.get_v(r, W32);
+    let lane = l.b.lane_id();
+    let k = l.b.k32(32);
+    let from = l.b.xor(lane, k);
+    let from = l.b.shl_k(from, 2);
+    let v = l.with_all_lanes(|l| l.b.push(IrOp::BPermute, &[from, v]));
+    l.put_int(v)
+}
+
+/// Writes `v` as `permute` moves it, which reads disabled lanes too.
+fn put_permuted(
+    l: &mut Lifter<'_>,
+    v: Value,
+    fetch_inactive: bool,
+    bound_ctrl: bool,
+    permute: &mut dyn FnMut(&mut Lifter<'_>, Value) -> Value,
+) -> R {
+    let v = permute(l, v);
     if fetch_inactive {
         return l.put_int(v);
     }
@@ -327,7 +402,7 @@ fn v_permlane16_b32(l: &mut Lifter<'_>, x: bool) -> R {
     let exec = if w == W64 { l.get_s64(SReg::EXEC) } else { l.get_s32(SReg::EXEC) };
     let enabled = l.b.lane_bit(exec);
     let enabled = l.b.zext(enabled, W32);
-    let from = l.b.push(op, &[enabled, lo, hi]);
+    let from = permute(l, enabled);
     let zero = l.b.k32(0);
     let valid = l.b.ne(from, zero);
     if bound_ctrl {

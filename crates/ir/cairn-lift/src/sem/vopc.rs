@@ -1,9 +1,9 @@
-//! Vector compares: `v_cmp`, which writes a lane mask, and `v_cmpx`, which writes EXEC (on gfx9 the mask too).
+//! Compares: `v_cmp`, which writes a lane mask, and `v_cmpx`, which writes EXEC (on gfx9 the mask too); of scalar floats.
 
 use cairn_ir::func::Value;
 use cairn_ir::op::FPred;
 use cairn_ir::ty::{F, W};
-use cairn_isa::Role;
+use cairn_isa::{Format, Role};
 
 use crate::lifter::{Flow, Lifter, R};
 
@@ -27,11 +27,14 @@ enum Int {
 
 pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
     let name = l.inst.op.name();
-    let Some(rest) = name.strip_prefix("v_cmp_").or_else(|| name.strip_prefix("v_cmpx_")) else {
-        return Ok(None);
-    };
+    let prefixes = ["v_cmp_", "v_cmpx_", "s_cmp_"];
+    let Some(rest) = prefixes.iter().find_map(|p| name.strip_prefix(p)) else { return Ok(None) };
     let Some((test, signed)) = test(rest) else { return Ok(None) };
     let bits = compare(l, test, signed)?;
+    if l.inst.format == Format::Sopc {
+        l.set_scc(bits);
+        return Ok(Some(Flow::Next));
+    }
     write(l, bits)?;
     Ok(Some(Flow::Next))
 }

@@ -216,8 +216,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("v_madak_f16", "compilers use it only where f16 denormals are flushed"),
     ("v_madmk_f16", "compilers use it only where f16 denormals are flushed"),
     ("v_sat_pk_u8_i16", "not used by compilers"),
-    ("v_dot2_f32_f16", "rounding between the steps not certain"),
-    ("v_dot2c_f32_f16", "rounding between the steps not certain"),
     ("v_pk_fmac_f16", "not used by compilers"),
     ("ds_gws_", "global wave sync"),
     ("ds_ordered_count", "graphics"),

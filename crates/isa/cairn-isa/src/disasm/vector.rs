@@ -87,7 +87,8 @@ impl Printer {
     /// The half of a VGPR that a 16-bit operand is: always written where the assembler has true 16-bit operands,
     /// elsewhere where it is the high one and OP_SEL does not tell.
     fn half(&mut self, inst: &Inst, operand: &Operand, high: bool) {
-        if !operand.value.is_vgpr() || !operand.ty.is_16bit() || inst.format == Format::Vinterp {
+        let tells = matches!(inst.format, Format::Vinterp | Format::Vop3p);
+        if !operand.value.is_vgpr() || !operand.ty.is_16bit() || tells {
             return;
         }
         let op_sel = inst.format == Format::Vop3 && inst.attr.contains(Attr::OPSEL);
