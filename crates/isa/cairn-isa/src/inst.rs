@@ -315,6 +315,8 @@ pub struct Inst {
     pub omod: Omod,
     /// VOP3 on 16-bit results: write the high half and keep the low one.
     pub dst_op_sel: bool,
+    /// gfx12: the byte of a register that a conversion from or to an 8-bit float reads or writes.
+    pub byte_sel: u8,
     pub sdwa: bool,
     pub sdwa_dst: Option<SdwaDst>,
     pub dpp: Option<Dpp>,
@@ -355,12 +357,13 @@ pub struct Dual {
     pub(crate) attr: Attr,
 }
 
-/// Fields of MFMA instructions.
+/// Fields of matrix instructions: MFMA's, and which indices of their register `v_swmmac` uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mfma {
     pub cbsz: u8,
     pub abid: u8,
     pub blgp: u8,
+    pub index_key: u8,
 }
 
 impl Inst {

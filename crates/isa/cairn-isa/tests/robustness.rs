@@ -13,7 +13,8 @@ fn next(state: &mut u64) -> u64 {
 }
 
 fn decoders() -> Vec<Decoder> {
-    let targets = [Target::Gfx906, Target::Gfx90a, Target::Gfx942, Target::Gfx1030, Target::Gfx1100];
+    let targets =
+        [Target::Gfx906, Target::Gfx90a, Target::Gfx942, Target::Gfx1030, Target::Gfx1100, Target::Gfx1201];
     let mut decoders: Vec<Decoder> =
         targets.into_iter().map(|target| Decoder::new(target).unwrap()).collect();
     decoders.push(Decoder::with_wave_size(Target::Gfx1030, WaveSize::W64).unwrap());

@@ -163,10 +163,8 @@ impl Cursor<'_> {
         let (lds, tfe) = (inst.mem.lds, inst.mem.tfe);
         inst.mem.glc |= row.has(Attr::ATOMIC) && inst.mem.th & 1 == 1;
         require(!(f.acc || tfe) || !lds)?;
-        if self.generation <= Gen::Gfx11 {
-            let typed = inst.format == Format::Mtbuf;
-            require(!tfe || (!typed && !row.has(Attr::ATOMIC)))?;
-        }
+        let typed = inst.format == Format::Mtbuf;
+        require(!tfe || (!typed && !row.has(Attr::ATOMIC)))?;
         // TFE adds a dword of status.
         let widen = |ty: OperandType| {
             if tfe { OperandType::new(Elem::Bits, 32, ty.dwords() + 1) } else { ty }

@@ -140,7 +140,7 @@ impl<'a> Cursor<'a> {
     /// The type of a spec: matrices spread over 64 lanes take half as much in each.
     pub fn resolve_spec(&self, spec: Spec) -> OperandType {
         match spec.class {
-            Class::Matrix if self.wave == WaveSize::W64 => {
+            Class::Matrix | Class::MatrixVgpr if self.wave == WaveSize::W64 => {
                 OperandType { count: spec.ty.count / 2, ..spec.ty }
             }
             _ => self.resolve(spec.ty),
@@ -166,6 +166,7 @@ impl<'a> Cursor<'a> {
             clamp: false,
             omod: Omod::None,
             dst_op_sel: false,
+            byte_sel: 0,
             sdwa: false,
             sdwa_dst: None,
             dpp: None,
@@ -251,7 +252,7 @@ impl<'a> Cursor<'a> {
             return if agpr { self.agpr(encoding - 256, ty) } else { self.vgpr(encoding - 256, ty) };
         }
         match spec.class {
-            Class::Vgpr | Class::Agpr | Class::VgprOrAgpr => return Err(Fail::Illegal),
+            Class::Vgpr | Class::Agpr | Class::VgprOrAgpr | Class::MatrixVgpr => return Err(Fail::Illegal),
             Class::VgprOrLds => require(encoding == 254)?,
             // lds_direct is a vector operand.
             Class::Scalar | Class::ScalarReg => require(encoding != 254)?,

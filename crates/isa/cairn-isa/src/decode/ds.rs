@@ -30,6 +30,7 @@ impl Cursor<'_> {
             return Ok(inst);
         }
         require(gds || !row.has(Attr::GDSONLY))?;
+        require(!gds || self.generation < Gen::Gfx12)?;
         require(!gds || !row.has(Attr::NOGDS))?;
         if row.has(Attr::OFFSET2) {
             inst.mem.offset = self.bits0(0, 7) as i32;

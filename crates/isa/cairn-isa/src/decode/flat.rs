@@ -47,6 +47,9 @@ impl Cursor<'_> {
         inst.mem = f.mods;
         inst.mem.glc |= row.has(Attr::ATOMIC) && inst.mem.th & 1 == 1;
         if row.has(Attr::NOOPERANDS) {
+            // Cache control: a scope and no address.
+            require(f.saddr == f.saddr_off && !f.bit55)?;
+            inst.mem.offset = 0;
             return Ok(inst);
         }
         if format == Format::Flat && self.generation <= Gen::Gfx11 {

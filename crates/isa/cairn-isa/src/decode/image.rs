@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, Decoded, require};
 use crate::inst::{Format, Inst};
+use crate::op::Op;
 use crate::operand::{Elem, Operand, OperandType, Role, Value};
 use crate::tables::Gen;
 
@@ -78,7 +79,7 @@ impl Cursor<'_> {
         let row = self.row(&self.lookup.mimg, self.bits0(14, 21))?;
         let is_sample = row.op.name().contains("sample")
             || row.op.name().contains("gather4")
-            || row.op.name() == "image_get_lod";
+            || matches!(row.op, Op::IMAGE_GET_LOD | Op::IMAGE_MSAA_LOAD);
         require(is_sample == sample)?;
         let mut inst = self.start(row, Format::Mimg);
         let mem = &mut inst.mem;

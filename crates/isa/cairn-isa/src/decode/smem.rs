@@ -54,6 +54,8 @@ impl Cursor<'_> {
         }
         let access = row.attr.intersects(Attr::LOAD.union(Attr::STORE).union(Attr::ATOMIC));
         require(access || (!glc && !dlc) || self.generation < Gen::Gfx11)?;
+        // Lengths and the like have five bits there.
+        require(inst.simm16 < 32 || self.generation < Gen::Gfx12)?;
         if addressed {
             let offset = if gfx9 { self.smem_offset_gfx9() } else { self.smem_offset_gfx10() };
             if let Some(encoding) = offset.register {

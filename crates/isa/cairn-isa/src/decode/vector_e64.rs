@@ -48,6 +48,13 @@ impl Cursor<'_> {
         let selects = |ty: OperandType| {
             if row.has(Attr::OPSEL) { !ty.is_packed16() } else { halves && ty.is_16bit() }
         };
+        if row.has(Attr::BYTESEL) {
+            let (sources, written) = (op_sel & 3, op_sel >> 2);
+            require(dpp.is_some() || if row.has(Attr::RDST) { sources } else { written } == 0)?;
+            let sources = if row.has(Attr::RDST) { 0 } else { sources };
+            // The bits of a source are in reverse.
+            inst.byte_sel = (written | (sources & 1) << 1 | sources >> 1) as u8;
+        }
         inst.dst_op_sel = op_sel & 8 != 0 && (row.has(Attr::OPSEL) || selects(row.dst[0].ty));
         for i in 0..3 {
             let encoding = self.bits1(32 + 9 * i, 40 + 9 * i);
@@ -75,7 +82,7 @@ impl Cursor<'_> {
                 operand.mods.abs = abs & bit != 0;
             } else if row.has(Attr::INTMODS) {
                 operand.mods.sext = neg & bit != 0;
-            } else if !row.attr.intersects(Attr::OPSEL.union(Attr::ANYMODS)) {
+            } else if row.has(Attr::NOMODS) || !row.attr.intersects(Attr::OPSEL.union(Attr::ANYMODS)) {
                 require((neg | abs) & bit == 0)?;
             }
             operand.mods.op_sel = op_sel & bit != 0 && selects(ty);
@@ -117,7 +124,13 @@ impl Cursor<'_> {
             let ty = self.resolve(spec.ty);
             let operand = match (spec.ty.elem, spec.class) {
                 (Elem::Mask, _) => Operand::new(Role::Sdst, self.scalar_dst(self.bits0(8, 14), ty)?, ty),
-                (_, Class::Scalar) => Operand::new(Role::Sdst, self.scalar_dst(self.bits0(0, 7), ty)?, ty),
+                (_, Class::Scalar) => {
+                    let value = self.scalar_dst(self.bits0(0, 7), ty)?;
+                    // v_s_* write no EXEC; v_readlane may.
+                    let exec = matches!(value, Value::ExecLo | Value::ExecHi);
+                    require(!exec || row.has(Attr::CROSS))?;
+                    Operand::new(Role::Sdst, value, ty)
+                }
                 _ => Operand::new(Role::Vdst, self.vgpr(self.bits0(0, 7), ty)?, ty),
             };
             inst.dst.push(operand);

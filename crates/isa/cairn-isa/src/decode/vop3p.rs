@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Decoded, require};
 use super::vector::{DPP8, DPP8_FI, DPP16};
 use crate::inst::{Format, Inst, Suffix};
 use crate::operand::{Operand, Role, Value};
-use crate::tables::{Attr, Class, Row, Spec};
+use crate::tables::{Attr, Class, Gen, Row, Spec};
 
 const SRC_ROLES: [Role; 3] = [Role::Src0, Role::Src1, Role::Src2];
 
@@ -43,7 +43,15 @@ impl Cursor<'_> {
         let op_sel = self.bits0(11, 13);
         let op_sel_hi = self.bits1(59, 60) | (self.bit0(14) as u32) << 2;
         let neg = self.bits1(61, 63);
-        require(op_sel == 0 || !row.has(Attr::WMMA) || row.has(Attr::OPSEL))?;
+        if row.has(Attr::WMMA) && !row.has(Attr::OPSEL) {
+            let keys = if row.has(Attr::SPARSE) { self.index_keys(row) } else { 1 };
+            require(op_sel < keys)?;
+            inst.mfma.index_key = op_sel as u8;
+            require(self.generation < Gen::Gfx12 || op_sel_hi == 7)?;
+            let forbidden = |attr: Attr, mask: u32| if row.has(attr) { mask } else { 0 };
+            let no_neg = forbidden(Attr::NONEGAB, 3) | forbidden(Attr::NONEGC, 4);
+            require(neg & no_neg == 0 && neg_hi & (no_neg | forbidden(Attr::NONEGHI, 7)) == 0)?;
+        }
         if row.has(Attr::NOOPSEL) {
             // v_accvgpr_read, v_accvgpr_write: OP_SEL_HI is ignored, everything else zero.
             require(neg_hi == 0 && op_sel == 0 && neg == 0)?;
@@ -65,7 +73,7 @@ impl Cursor<'_> {
             let mut operand = Operand::new(SRC_ROLES[i as usize], value, self.resolve_spec(spec));
             if !row.has(Attr::NOOPSEL) {
                 operand.mods.neg = neg & bit != 0;
-                operand.mods.op_sel = op_sel & bit != 0;
+                operand.mods.op_sel = op_sel & bit != 0 && !row.has(Attr::SPARSE);
                 operand.mods.op_sel_hi = op_sel_hi & bit != 0;
                 if row.has(Attr::MIX) {
                     operand.mods.abs = neg_hi & bit != 0;
@@ -76,6 +84,14 @@ impl Cursor<'_> {
             inst.src.push(operand);
         }
         Ok(inst)
+    }
+
+    /// How many sets of indices a register of `v_swmmac` holds: two bits an element of A and lane, in units of a byte
+    /// (of 16 bits where elements have four).
+    fn index_keys(&self, row: &Row) -> u32 {
+        let a = self.resolve_spec(row.src[0]);
+        let least = if a.bits == 4 { 16 } else { 8 };
+        32 / (2 * a.count as u32).max(least)
     }
 
     /// VOP3P-MAI: matrix multiply and add. ACC_CD says where C and D are, ACC where A and B are.

@@ -126,6 +126,9 @@ impl Printer {
     }
 
     pub(super) fn flat(&mut self, inst: &Inst) {
+        if inst.attr.contains(Attr::NOOPERANDS) {
+            return self.cache_policy(inst);
+        }
         let scratch = inst.format == Format::Scratch;
         self.role(inst, Role::Vdst);
         if scratch {

@@ -15,7 +15,7 @@ use cairn_target::{Feature, Target};
 
 use crate::decode::{DecodeError, Decoder};
 use crate::inst::{Format, Inst, Suffix};
-use crate::operand::Role;
+use crate::operand::{Elem, OperandType, Role, Value};
 use crate::tables::{Attr, Gen};
 
 /// One line of a disassembly.
@@ -127,7 +127,20 @@ impl Printer {
             return;
         }
         for operand in inst.dst.iter().chain(inst.src.iter()) {
-            self.operand(operand);
+            match operand.value {
+                // Of 16-bit floats, LLVM writes literals of SOP1 as 32-bit ones, constants of compares as numbers.
+                Value::Literal(l) if inst.format == Format::Sop1 && operand.ty.is_16bit() => {
+                    self.next();
+                    self.const32(l);
+                }
+                Value::Float(_) | Value::Literal(_)
+                    if inst.format == Format::Sopc && operand.ty.is_16bit() =>
+                {
+                    self.next();
+                    self.constant(operand.value, OperandType { elem: Elem::Bits, ..operand.ty });
+                }
+                _ => self.operand(operand),
+            }
         }
         self.immediate(inst);
     }
@@ -164,7 +177,9 @@ impl Printer {
             None => self.text("null"),
         }
         if self.has(Feature::CpolScopeTh) {
-            self.cache_policy_gfx12(inst);
+            if !is_probe {
+                self.cache_policy_gfx12(inst);
+            }
         } else if !is_probe && !inst.op.name().contains("discard") {
             self.flag(inst.mem.glc, "glc");
             self.flag(inst.mem.dlc, "dlc");

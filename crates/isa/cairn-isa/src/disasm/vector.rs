@@ -33,6 +33,9 @@ impl Printer {
         } else if inst.attr.contains(Attr::OPSEL) && inst.format == Format::Vop3 {
             self.op_sel(inst);
         }
+        if inst.byte_sel != 0 {
+            let _ = write!(self.out, " byte_sel:{}", inst.byte_sel);
+        }
         self.flag(inst.clamp, "clamp");
         self.omod(inst.omod);
         self.sdwa(inst);
@@ -74,13 +77,23 @@ impl Printer {
     }
 
     fn source_value(&mut self, inst: &Inst, src: &Operand) {
-        let f16_beside = matches!(inst.op, Op::V_LDEXP_F16 | Op::V_CMP_CLASS_F16 | Op::V_CMPX_CLASS_F16);
-        if f16_beside && matches!(src.value, Value::Float(_)) && src.ty.is_16bit() && !src.ty.is_float() {
-            // Inline floats in the exponent and the class are written as if these were floats.
-            self.constant(src.value, OperandType { elem: Elem::Float, ..src.ty });
-        } else {
-            self.value(src);
-            self.half(inst, src, src.mods.op_sel);
+        // Constants in the exponent and the class are written as if these were floats, but for the class' literals.
+        let exponent = inst.op == Op::V_LDEXP_F16;
+        let class = matches!(inst.op, Op::V_CMP_CLASS_F16 | Op::V_CMPX_CLASS_F16);
+        let beside = src.ty.is_16bit() && !src.ty.is_float() && (exponent || class);
+        let gfx11 = inst.attr.contains(Attr::FLOATMODS);
+        match src.value {
+            Value::Literal(l) if beside && class => self.const32(l),
+            Value::Literal(_) if beside && gfx11 => {
+                self.constant(src.value, OperandType { elem: Elem::Float, ..src.ty });
+            }
+            Value::Float(_) if beside => {
+                self.constant(src.value, OperandType { elem: Elem::Float, ..src.ty });
+            }
+            _ => {
+                self.value(src);
+                self.half(inst, src, src.mods.op_sel);
+            }
         }
     }
 
@@ -166,6 +179,9 @@ impl Printer {
             return;
         }
         if inst.attr.contains(Attr::WMMA) && !inst.attr.contains(Attr::OPSEL) {
+            if inst.mfma.index_key != 0 {
+                let _ = write!(self.out, " index_key:{}", inst.mfma.index_key);
+            }
             self.bit_list("neg_lo", inst.src.iter().map(|s| s.mods.neg), false);
             self.bit_list("neg_hi", inst.src.iter().map(|s| s.mods.neg_hi), false);
             return;
@@ -181,7 +197,7 @@ impl Printer {
 
     fn op_sel(&mut self, inst: &Inst) {
         let sources = inst.src.iter().map(|s| s.mods.op_sel);
-        if matches!(inst.op, Op::V_PERMLANE16_B32 | Op::V_PERMLANEX16_B32) {
+        if inst.op.name().starts_with("v_permlane") {
             self.bit_list("op_sel", sources.take(2), false);
         } else if inst.op == Op::V_FMAC_F16 {
             // The destination is a source too.

@@ -11,7 +11,7 @@
 //! - An instruction whose operands differ between generations has a row for each form.
 //! - Results and sources carry the operand's type. A plain type means whatever the format's field can hold; a
 //!   wrapper narrows it: `V` a VGPR, `S` a scalar or constant, `R` a scalar register, `A` an AccVGPR, `AV` either
-//!   file, `VL` a VGPR or `lds_direct`, `M` a matrix of the whole wavefront, `K` the literal that always follows. `MASK` is a lane mask: VCC in the short
+//!   file, `VL` a VGPR or `lds_direct`, `M` a matrix of the whole wavefront (`MV` in VGPRs), `K` the literal that always follows. `MASK` is a lane mask: VCC in the short
 //!   encodings, an SGPR (pair) in VOP3.
 //! - VOP1, VOP2 and VOPC rows also stand for their 64-bit form (`E64`), `SDWA` and `DPP` (and DPP8 from gfx10 on, DPP on VOP3 and VOPC from gfx11 on);
 //!   the VOP3 table has only what has no short form. DPP on 64-bit operands needs `Feature::DppDpAlu`.
@@ -70,6 +70,7 @@ impl Gen {
             Target::Gfx90a => Some(Gen::Gfx90a),
             _ if target.has(Feature::Gfx940Insts) => Some(Gen::Gfx940),
             _ if target.has(Feature::Gfx11Encoding) => Some(Gen::Gfx11),
+            _ if target.has(Feature::Gfx12Encoding) => Some(Gen::Gfx12),
             _ if target.has(Feature::Gfx10Encoding) && target.has(Feature::Gfx103Insts) => Some(Gen::Gfx10),
             _ => None,
         }
@@ -160,6 +161,14 @@ bitflags::bitflags! {
         const INTOLDS = 1 << 70;
         /// Integer sources take the modifiers of float ones.
         const FLOATMODS = 1 << 72;
+        /// Matrices A and B, or C, have no negation; none has that of the high halves.
+        const NONEGAB = 1 << 73;
+        const NONEGC = 1 << 74;
+        const NONEGHI = 1 << 75;
+        /// OP_SEL of VOP3 selects a byte of the 8-bit float that is read or written.
+        const BYTESEL = 1 << 76;
+        /// Modifier bits of integer sources are zero though there is OP_SEL.
+        const NOMODS = 1 << 77;
         /// SMEM: SDATA is a length.
         const PREFETCH = 1 << 71;
     }
@@ -200,6 +209,8 @@ pub(crate) enum Class {
     /// VGPRs (or, as a source, a constant) that hold a matrix spread over the wavefront: the type is that of 32 lanes, with
     /// 64 each holds half as much.
     Matrix,
+    /// The same, VGPRs only.
+    MatrixVgpr,
     /// The literal that always follows.
     K,
     /// LDS address.
@@ -306,7 +317,7 @@ mod names {
         V2BF16 Bfloat 16 2; V4BF16 Bfloat 16 4;
         V8F16 Float 16 8; V8BF16 Bfloat 16 8; V16F16 Float 16 16; V16BF16 Bfloat 16 16;
         I8X8 Int 8 8; I8X16 Int 8 16; FP8X8 Fp8 8 8; FP8X16 Fp8 8 16; BF8X8 Bf8 8 8; BF8X16 Bf8 8 16;
-        I8X4 Int 8 4; U8X4 Uint 8 4; I4X8 Int 4 8; U4X8 Uint 4 8; I4X16 Int 4 16;
+        I8X4 Int 8 4; U8X4 Uint 8 4; I4X8 Int 4 8; U4X8 Uint 4 8; I4X16 Int 4 16; I4X32 Int 4 32; FP8X4 Fp8 8 4; BF8X4 Bf8 8 4;
         V2B32 Bits 32 2; V2F32 Float 32 2; V4F32 Float 32 4; V16F32 Float 32 16; V32F32 Float 32 32;
         V4I32 Int 32 4; V16I32 Int 32 16; V32I32 Int 32 32;
         V2F64 Float 64 2; V4F64 Float 64 4;
@@ -326,7 +337,7 @@ mod names {
         };
     }
 
-    wrappers! { M Matrix; V Vgpr; VL VgprOrLds; S Scalar; R ScalarReg; A Agpr; AV VgprOrAgpr; K K; }
+    wrappers! { M Matrix; MV MatrixVgpr; V Vgpr; VL VgprOrLds; S Scalar; R ScalarReg; A Agpr; AV VgprOrAgpr; K K; }
 }
 
 pub(crate) use buffer::{MTBUF, MUBUF};

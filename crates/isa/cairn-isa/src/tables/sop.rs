@@ -316,7 +316,7 @@ pub(crate) static SOPP: &[Row] = rows! {
     S_DELAY_ALU                   __    __     __     __  0x007 0x007  []      []      DELAY;
     S_WAIT_EVENT                  __    __     __     __  0x00b 0x00b  []      []      HEX;
     S_SINGLEUSE_VDST              __    __     __     __    __  0x013  []      []      HEX;
-    S_BARRIER_WAIT                __    __     __     __    __  0x014  []      []      TARGET BARRIER;
+    S_BARRIER_WAIT                __    __     __     __    __  0x014  []      []      IMM BARRIER;
     S_BARRIER_LEAVE               __    __     __     __    __  0x015  []      []      WSCC;
     S_WAIT_LOADCNT                __    __     __     __    __  0x040  []      []      HEX;
     S_WAIT_STORECNT               __    __     __     __    __  0x041  []      []      HEX;

@@ -93,10 +93,14 @@ pub(crate) static VOP1: &[Row] = rows! {
     V_MOVRELSD_2_B32              __    __     __   0x048 0x048 0x048  [B32]    [V(B32)]  E64 SDWA DPP RM0;
     V_SWAPREL_B32                 __    __     __   0x068 0x068 0x068  [B32]    [V(B32)]  RM0;
     V_MOV_B64                     __    __   0x038    __    __    __   [B64]    [B64]     E64 DPP;
-    V_CVT_F32_FP8                 __    __   0x054    __    __  0x06c  [F32]    [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
-    V_CVT_F32_BF8                 __    __   0x055    __    __  0x06d  [F32]    [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
-    V_CVT_PK_F32_FP8              __    __   0x056    __    __  0x06e  [V2F32]  [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
-    V_CVT_PK_F32_BF8              __    __   0x057    __    __  0x06f  [V2F32]  [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
+    V_CVT_F32_FP8                 __    __   0x054    __    __    __   [F32]    [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
+    V_CVT_F32_FP8                 __    __     __     __    __  0x06c  [F32]    [B32]     E64 DPP BYTESEL;
+    V_CVT_F32_BF8                 __    __   0x055    __    __    __   [F32]    [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
+    V_CVT_F32_BF8                 __    __     __     __    __  0x06d  [F32]    [B32]     E64 DPP BYTESEL;
+    V_CVT_PK_F32_FP8              __    __   0x056    __    __    __   [V2F32]  [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
+    V_CVT_PK_F32_FP8              __    __     __     __    __  0x06e  [V2F32]  [B32]     E64 CLAMP OMOD OPSEL NOMODS;
+    V_CVT_PK_F32_BF8              __    __   0x057    __    __    __   [V2F32]  [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
+    V_CVT_PK_F32_BF8              __    __     __     __    __  0x06f  [V2F32]  [B32]     E64 CLAMP OMOD OPSEL NOMODS;
     V_MOV_B16                     __    __     __     __  0x01c 0x01c  [B16]    [B16]     E64 DPP TRUE16 ANYMODS;
     V_PERMLANE64_B32              __    __     __     __  0x067 0x067  [B32]    [V(B32)]  CROSS;
     V_NOT_B16                     __    __     __     __  0x069 0x069  [B16]    [B16]     E64 DPP;

@@ -141,8 +141,10 @@ pub(crate) static VOP3: &[Row] = rows! {
     V_LSHL_ADD_U64            __    __   0x208    __    __    __   [U64]       [U64, U32, U64];
     V_CVT_PK_FP8_F32          __    __   0x2a2    __    __  0x369  [B32]       [F32, F32]          DPP OPSEL RDST;
     V_CVT_PK_BF8_F32          __    __   0x2a3    __    __  0x36a  [B32]       [F32, F32]          DPP OPSEL RDST;
-    V_CVT_SR_FP8_F32          __    __   0x2a4    __    __  0x36b  [B32]       [F32, B32]          DPP OPSEL MODS3 RDST;
-    V_CVT_SR_BF8_F32          __    __   0x2a5    __    __  0x36c  [B32]       [F32, B32]          DPP OPSEL MODS3 RDST;
+    V_CVT_SR_FP8_F32          __    __   0x2a4    __    __    __   [B32]       [F32, B32]          DPP OPSEL MODS3 RDST;
+    V_CVT_SR_FP8_F32          __    __     __     __    __  0x36b  [B32]       [F32, B32]          DPP BYTESEL INTMODS RDST;
+    V_CVT_SR_BF8_F32          __    __   0x2a5    __    __    __   [B32]       [F32, B32]          DPP OPSEL MODS3 RDST;
+    V_CVT_SR_BF8_F32          __    __     __     __    __  0x36c  [B32]       [F32, B32]          DPP BYTESEL INTMODS RDST;
     V_CNDMASK_B16             __    __     __     __  0x25d 0x25d  [B16]       [B16, B16, MASK]    DPP FLOATMODS;
     V_MAXMIN_F32              __    __     __     __  0x25e 0x269  [F32]       [F32, F32, F32]     DPP CLAMP OMOD | Gfx12 "v_maxmin_num_f32";
     V_MINMAX_F32              __    __     __     __  0x25f 0x268  [F32]       [F32, F32, F32]     DPP CLAMP OMOD | Gfx12 "v_minmax_num_f32";
@@ -169,8 +171,8 @@ pub(crate) static VOP3: &[Row] = rows! {
     V_MAXIMUM3_F16            __    __     __     __    __  0x230  [F16]       [F16, F16, F16]     DPP CLAMP OMOD OPSEL;
     V_MINIMUMMAXIMUM_F16      __    __     __     __    __  0x26e  [F16]       [F16, F16, F16]     DPP CLAMP OMOD OPSEL;
     V_MAXIMUMMINIMUM_F16      __    __     __     __    __  0x26f  [F16]       [F16, F16, F16]     DPP CLAMP OMOD OPSEL;
-    V_MINIMUM_F16             __    __     __     __    __  0x367  [F16]       [F16, F16]          DPP CLAMP OMOD OPSEL;
-    V_MAXIMUM_F16             __    __     __     __    __  0x368  [F16]       [F16, F16]          DPP CLAMP OMOD OPSEL;
+    V_MINIMUM_F16             __    __     __     __    __  0x367  [F16]       [F16, F16]          DPP CLAMP OMOD;
+    V_MAXIMUM_F16             __    __     __     __    __  0x368  [F16]       [F16, F16]          DPP CLAMP OMOD;
     V_MINIMUM_F64             __    __     __     __    __  0x341  [F64]       [F64, F64]          CLAMP OMOD;
     V_MAXIMUM_F64             __    __     __     __    __  0x342  [F64]       [F64, F64]          CLAMP OMOD;
     V_S_EXP_F32               __    __     __     __    __  0x280  [S(F32)]    [S(F32)]            CLAMP OMOD TRANS;

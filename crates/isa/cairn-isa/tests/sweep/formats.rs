@@ -317,16 +317,15 @@ const SMEM12: Fields = &[
 const FLAT11: Fields = &[
     (0, 13, Any),
     (13, 3, Any),
-    (25, 1, Sparse),
     (32, 16, Any),
-    (48, 7, OneOf(&[0x7c, 0x7c, 0x7c, 0x7d, 0x7f])),
+    (48, 7, OneOf(&[0x7c, 0x7c, 0x7c, 0x7c, 0x7c, 0x7c, 0x7c, 0x7d, 0x7f])),
     (55, 1, Sparse),
     (56, 8, Any),
 ];
 const FLAT11_SADDR: Fields =
     &[(0, 13, Any), (13, 3, Any), (32, 16, Any), (48, 7, Sdst), (55, 1, Any), (56, 8, Any)];
 const FLAT12: Fields = &[
-    (0, 7, OneOf(&[0x7c, 0x7c, 0x7c, 0x7d, 0x7f])),
+    (0, 7, OneOf(&[0x7c, 0x7c, 0x7c, 0x7c, 0x7c, 0x7c, 0x7c, 0x7d, 0x7f])),
     (7, 1, Sparse),
     (22, 2, Sparse),
     (32, 8, Any),
@@ -399,6 +398,28 @@ const VSAMPLE: Fields = &[
 ];
 const DS11: Fields = &[(0, 16, Any), (16, 2, Sparse), (32, 8, Any), (40, 8, Any), (48, 8, Any), (56, 8, Any)];
 const DS11_FEW: Fields = &[(0, 16, Sparse), (17, 1, Any), (32, 8, Sparse), (40, 8, Sparse), (56, 8, Sparse)];
+/// OP_SEL_HI is all ones there.
+const WMMA12: Fields = &[
+    (0, 8, Vgpr8),
+    (8, 3, Sparse),
+    (11, 3, Sparse),
+    (14, 1, OneOf(&[1])),
+    (15, 1, Sparse),
+    (32, 9, Vgpr9),
+    (41, 9, Vgpr9),
+    (50, 9, OneOf(&[128, 242, 256, 300, 400])),
+    (59, 2, OneOf(&[3])),
+    (61, 3, Sparse),
+];
+const WMMA12_PLAIN: Fields = &[
+    (0, 8, Vgpr8),
+    (14, 1, OneOf(&[1])),
+    (32, 9, OneOf(&[256, 280])),
+    (41, 9, OneOf(&[256, 296])),
+    (50, 9, OneOf(&[256, 300, 400])),
+    (59, 2, OneOf(&[3])),
+];
+const VOP3_TWO_VGPRS: Fields = &[(0, 8, Vgpr8), (11, 4, Sparse), (32, 9, Vgpr9), (41, 9, Vgpr9)];
 const WMMA: Fields = &[
     (0, 8, Vgpr8),
     (8, 3, Sparse),
@@ -421,6 +442,7 @@ const RDNA3: &[Format] = &[
     Format { name: "VOP3, one source", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_ONE, long: true },
     Format { name: "VOP3, VGPRs", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_VGPRS, long: true },
     Format { name: "VOP3, lanes", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_LANE, long: true },
+    Format { name: "VOP3, two VGPRs", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_TWO_VGPRS, long: true },
     Format { name: "VOP3 DPP", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_DPP, long: true },
     Format { name: "VOP3 DPP, VGPRs", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_DPP_VGPRS, long: true },
     Format { name: "VOP3 DPP, two sources", base: 0xd400_0000, opcode: &[(16, 10)], fields: VOP3_DPP_TWO, long: true },
@@ -455,6 +477,8 @@ const GFX11: &[Format] = &[
 
 #[rustfmt::skip]
 const GFX12: &[Format] = &[
+    Format { name: "VOP3P, WMMA", base: 0xcc00_0000, opcode: &[(16, 7)], fields: WMMA12, long: true },
+    Format { name: "VOP3P, WMMA without modifiers", base: 0xcc00_0000, opcode: &[(16, 7)], fields: WMMA12_PLAIN, long: true },
     Format { name: "SMEM", base: 0xf400_0000, opcode: &[(13, 6)], fields: SMEM12, long: true },
     Format { name: "FLAT", base: 0xec00_0000, opcode: &[(14, 8)], fields: FLAT12, long: true },
     Format { name: "SCRATCH", base: 0xed00_0000, opcode: &[(14, 8)], fields: FLAT12_SADDR, long: true },

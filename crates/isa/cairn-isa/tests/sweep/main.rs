@@ -130,3 +130,13 @@ fn gfx1100() {
 fn gfx1100_wave64() {
     sweep(Target::Gfx1100, WaveSize::W64);
 }
+
+#[test]
+fn gfx1201() {
+    sweep(Target::Gfx1201, WaveSize::W32);
+}
+
+#[test]
+fn gfx1201_wave64() {
+    sweep(Target::Gfx1201, WaveSize::W64);
+}
