@@ -64,7 +64,7 @@ impl Cursor<'_> {
         }
         require(!lds || row.attr.intersects(Attr::LDS.union(Attr::LDSONLY)))?;
         require(lds || !row.has(Attr::LDSONLY))?;
-        require(!mem.scc || nt || !is_float_atomic(row))?;
+        require(!(gfx9 && self.bit0(15)) || nt || !is_float_atomic(row))?;
         require(!mem.dlc || !row.has(Attr::ATOMIC))?;
         let fields = self.buffer_fields(&mut inst.mem);
         self.buffer(row, fields, &mut inst)
@@ -165,6 +165,7 @@ impl Cursor<'_> {
         require(!(f.acc || tfe) || !lds)?;
         let typed = inst.format == Format::Mtbuf;
         require(!tfe || (!typed && !row.has(Attr::ATOMIC)))?;
+        require(!row.has(Attr::ATOMIC) || !inst.mem.glc || self.atomic_returns(row))?;
         // TFE adds a dword of status.
         let widen = |ty: OperandType| {
             if tfe { OperandType::new(Elem::Bits, 32, ty.dwords() + 1) } else { ty }

@@ -62,8 +62,9 @@ impl Cursor<'_> {
         require(!gfx940 || format == Format::Scratch || !f.bit13)?;
         let lds = row.has(Attr::INTOLDS) || (!gfx940 && f.bit13);
         require(!lds || row.attr.intersects(Attr::LDS.union(Attr::INTOLDS)))?;
-        // Float atomics of gfx90a have no SCC bit.
-        require(!inst.mem.scc || self.has(Feature::CpolScNt) || !is_float_atomic(row))?;
+        // Float atomics of gfx908 and gfx90a have no SCC bit.
+        let scc = gfx9 && self.bit0(25);
+        require(!scc || self.has(Feature::CpolScNt) || !is_float_atomic(row))?;
         inst.mem.lds = lds;
         let acc = gfx9 && f.bit55;
         require(!acc || !lds)?;
@@ -77,7 +78,7 @@ impl Cursor<'_> {
 
         let glc = inst.mem.glc;
         let returns = !row.dst.is_empty() && !lds && (!row.has(Attr::ATOMIC) || glc);
-        require(!row.has(Attr::ATOMIC) || !glc || !row.dst.is_empty())?;
+        require(!row.has(Attr::ATOMIC) || !glc || self.atomic_returns(row))?;
         if returns {
             let ty = self.resolve_spec(row.dst[0]);
             inst.dst.push(Operand::new(Role::Vdst, self.data(f.vdst, ty, acc)?, ty));
@@ -100,8 +101,9 @@ impl Cursor<'_> {
                     let value = self.vgpr(f.vaddr, VGPR_ADDRESS)?;
                     inst.src.push(Operand::new(Role::Vaddr, value, VGPR_ADDRESS));
                 }
-                // gfx10 with neither: SADDR is EXEC_HI.
-                if self.generation != Gen::Gfx10 || f.saddr != 127 {
+                // gfx10.3 with neither: SADDR is EXEC_HI.
+                let neither = self.generation == Gen::Gfx10 && self.has(Feature::Gfx103Insts);
+                if !neither || f.saddr != 127 {
                     self.flat_saddr(&f, VGPR_ADDRESS, &mut inst)?;
                 }
             }
@@ -111,6 +113,16 @@ impl Cursor<'_> {
             inst.src.push(Operand::new(Role::Vdata, value, data.ty));
         }
         Ok(inst)
+    }
+
+    /// Whether an atomic has a form that returns the old value; gfx908's float atomics have none.
+    pub(super) fn atomic_returns(&self, row: &Row) -> bool {
+        !row.dst.is_empty()
+            && match row.gate {
+                Some(Feature::AtomicFaddNoRtn) => self.has(Feature::AtomicFaddRtn),
+                Some(Feature::AtomicPkAddF16NoRtn) => self.has(Feature::AtomicPkAddF16),
+                _ => true,
+            }
     }
 
     fn flat_saddr(&mut self, f: &Fields, ty: OperandType, inst: &mut Inst) -> Decoded<()> {

@@ -63,7 +63,7 @@ impl Lookup {
         let index = |rows: &'static [Row], size: usize| -> Index {
             let mut index = vec![None; size];
             for row in rows {
-                if let Some(code) = row.code(generation) {
+                if let Some(code) = row.code(target, generation) {
                     index[code as usize] = Some(row);
                 }
             }
@@ -83,7 +83,7 @@ impl Lookup {
             vop1: index(tables::VOP1, 256),
             vop2: index(tables::VOP2, 64),
             vopc: index(tables::VOPC, 256),
-            vop3: vop3_space(generation),
+            vop3: vop3_space(target, generation),
             vop3p: index(tables::VOP3P, 128),
             vopd: index(tables::VOPD, 32),
             vintrp: index(tables::VINTRP, 4),
@@ -103,7 +103,7 @@ impl Lookup {
 
 /// The VOP3 opcodes: VOPC from 0, VOP2 from 0x100, VOP1 from 0x140 (0x180 on gfx10), VINTRP from 0x270 (0x200), the
 /// rest as their own table says (ISA manual, "VOP3 instructions").
-fn vop3_space(generation: Gen) -> Box<[Option<Vop3Row>]> {
+fn vop3_space(target: Target, generation: Gen) -> Box<[Option<Vop3Row>]> {
     let (vop1, vintrp) = if generation.is_gfx9() { (0x140, 0x270) } else { (0x180, 0x200) };
     let mut space = vec![None; 1024];
     let short = [
@@ -114,13 +114,13 @@ fn vop3_space(generation: Gen) -> Box<[Option<Vop3Row>]> {
     ];
     for (rows, natural, base) in short {
         for row in rows.iter().filter(|row| row.has(Attr::E64)) {
-            if let Some(code) = row.code(generation) {
+            if let Some(code) = row.code(target, generation) {
                 space[(base + code) as usize] = Some(Vop3Row { row, natural });
             }
         }
     }
     for row in tables::VOP3 {
-        if let Some(code) = row.code(generation) {
+        if let Some(code) = row.code(target, generation) {
             space[code as usize] = Some(Vop3Row { row, natural: Format::Vop3 });
         }
     }

@@ -85,8 +85,8 @@ impl Cursor<'_> {
     fn e32(&mut self, row: &'static Row, format: Format) -> Decoded<Inst> {
         let mut inst = self.start(row, format);
         inst.suffix = match format {
-            // LLVM writes the suffix on gfx90a though there is no other encoding.
-            _ if row.op == Op::V_PK_FMAC_F16 && self.has(Feature::Gfx90aInsts) => Suffix::E32,
+            // LLVM writes the suffix on CDNA though there is no other encoding.
+            _ if row.op == Op::V_PK_FMAC_F16 && self.generation.is_gfx9() => Suffix::E32,
             Format::Vop1 | Format::Vop2 if !row.has(Attr::E64) => Suffix::None,
             _ => Suffix::E32,
         };

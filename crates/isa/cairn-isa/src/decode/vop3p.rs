@@ -1,5 +1,7 @@
 //! VOP3P: packed math, dot products, mixed precision, MFMA and AccVGPR moves.
 
+use cairn_target::Feature;
+
 use super::cursor::{Cursor, Decoded, require};
 use super::vector::{DPP8, DPP8_FI, DPP16};
 use crate::inst::{Format, Inst, Suffix};
@@ -97,7 +99,8 @@ impl Cursor<'_> {
     /// VOP3P-MAI: matrix multiply and add. ACC_CD says where C and D are, ACC where A and B are.
     fn mfma(&mut self, row: &'static Row) -> Decoded<Inst> {
         let mut inst = self.start(row, Format::Vop3p);
-        let acc_cd = self.bit0(15);
+        // Where VGPRs and AccVGPRs are files apart, C and D are in the latter.
+        let acc_cd = self.bit0(15) || !self.has(Feature::UnifiedVgprFile);
         let acc = self.bits1(59, 60);
         let dst = row.dst[0];
         let vdst = self.bits0(0, 7);

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use cairn_target::Feature;
+
 use super::{Printer, names};
 use crate::inst::{Delay, Inst, Waitcnt};
 use crate::tables::{Attr, Gen};
@@ -147,7 +149,7 @@ impl Printer {
     }
 
     fn depctr(&mut self, imm: u16) {
-        let fields = [
+        let all = [
             ("depctr_hold_cnt", 7, 1),
             ("depctr_sa_sdst", 0, 1),
             ("depctr_va_vdst", 12, 15),
@@ -156,12 +158,14 @@ impl Printer {
             ("depctr_va_vcc", 1, 1),
             ("depctr_vm_vsrc", 2, 7),
         ];
+        // gfx10.1 lacks the first.
+        let fields = &all[!self.has(Feature::Gfx103Insts) as usize..];
         let used = fields.iter().fold(0, |used, &(_, shift, mask)| used | mask << shift);
         if imm & !used != 0 {
             return self.text(&format!("{imm:#x}"));
         }
         let none_waits = imm == used;
-        for (name, shift, mask) in fields {
+        for &(name, shift, mask) in fields {
             let value = imm >> shift & mask;
             if value != mask || none_waits {
                 let _ = write!(self.out, " {name}({value})");

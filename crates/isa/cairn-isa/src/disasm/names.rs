@@ -76,7 +76,8 @@ pub(super) fn hwreg(target: Target, id: u16) -> Option<&'static str> {
         23 if gfx10 => "HW_REG_HW_ID1",
         24 if gfx10 => "HW_REG_HW_ID2",
         25 if gfx10 => "HW_REG_POPS_PACKER",
-        29 if gfx10 => "HW_REG_SHADER_CYCLES",
+        22 if gfx10 && target.has(Feature::Xnack) => "HW_REG_XNACK_MASK",
+        29 if target.has(Feature::ShaderCycles) => "HW_REG_SHADER_CYCLES",
         _ => return None,
     })
 }

@@ -66,8 +66,8 @@ pub(crate) static MUBUF: &[Row] = rows! {
     BUFFER_ATOMIC_XOR             0x04a 0x04a  0x04a  0x03b 0x03e 0x03e  [B32]    [B32]    ATOMIC | Gfx11 "buffer_atomic_xor_b32";
     BUFFER_ATOMIC_INC             0x04b 0x04b  0x04b  0x03c 0x03f 0x03f  [B32]    [B32]    ATOMIC | Gfx11 "buffer_atomic_inc_u32";
     BUFFER_ATOMIC_DEC             0x04c 0x04c  0x04c  0x03d 0x040 0x040  [B32]    [B32]    ATOMIC | Gfx11 "buffer_atomic_dec_u32";
-    BUFFER_ATOMIC_ADD_F32           __  0x04d  0x04d    __  0x056 0x056  [F32]    [F32]    ATOMIC;
-    BUFFER_ATOMIC_PK_ADD_F16        __  0x04e  0x04e    __    __  0x059  [V2F16]  [V2F16]  ATOMIC;
+    BUFFER_ATOMIC_ADD_F32         0x04d 0x04d  0x04d    __  0x056 0x056  [F32]    [F32]    ATOMIC @AtomicFaddNoRtn;
+    BUFFER_ATOMIC_PK_ADD_F16      0x04e 0x04e  0x04e    __    __  0x059  [V2F16]  [V2F16]  ATOMIC @AtomicPkAddF16NoRtn;
     BUFFER_ATOMIC_PK_ADD_BF16       __    __     __     __    __  0x05a  [V2BF16] [V2BF16] ATOMIC;
     BUFFER_ATOMIC_ADD_F64           __  0x04f  0x04f    __    __    __   [F64]    [F64]    ATOMIC;
     BUFFER_ATOMIC_MIN_F64           __  0x050  0x050    __    __    __   [F64]    [F64]    ATOMIC;
@@ -85,7 +85,7 @@ pub(crate) static MUBUF: &[Row] = rows! {
     BUFFER_ATOMIC_XOR_X2          0x06a 0x06a  0x06a  0x05b 0x04b 0x04b  [B64]    [B64]    ATOMIC | Gfx11 "buffer_atomic_xor_b64";
     BUFFER_ATOMIC_INC_X2          0x06b 0x06b  0x06b  0x05c 0x04c 0x04c  [B64]    [B64]    ATOMIC | Gfx11 "buffer_atomic_inc_u64";
     BUFFER_ATOMIC_DEC_X2          0x06c 0x06c  0x06c  0x05d 0x04d 0x04d  [B64]    [B64]    ATOMIC | Gfx11 "buffer_atomic_dec_u64";
-    BUFFER_ATOMIC_CSUB              __    __     __   0x034 0x037 0x037  [B32]    [B32]    ATOMIC | Gfx11 "buffer_atomic_csub_u32" | Gfx12 "buffer_atomic_sub_clamp_u32";
+    BUFFER_ATOMIC_CSUB              __    __     __   0x034 0x037 0x037  [B32]    [B32]    ATOMIC @Gfx103Insts | Gfx11 "buffer_atomic_csub_u32" | Gfx12 "buffer_atomic_sub_clamp_u32";
     BUFFER_ATOMIC_FCMPSWAP          __    __     __   0x03e 0x050   __   [F32]    [V2F32]  ATOMIC | Gfx11 "buffer_atomic_cmpswap_f32";
     BUFFER_ATOMIC_FMIN              __    __     __   0x03f 0x051 0x051  [F32]    [F32]    ATOMIC | Gfx11 "buffer_atomic_min_f32" | Gfx12 "buffer_atomic_min_num_f32";
     BUFFER_ATOMIC_FMAX              __    __     __   0x040 0x052 0x052  [F32]    [F32]    ATOMIC | Gfx11 "buffer_atomic_max_f32" | Gfx12 "buffer_atomic_max_num_f32";

@@ -110,8 +110,8 @@ pub(crate) static GLOBAL: &[Row] = rows! {
     GLOBAL_ATOMIC_XOR              0x04a 0x04a  0x04a  0x03b 0x03e 0x03e  [B32]      [B32]    ATOMIC | Gfx11 "global_atomic_xor_b32";
     GLOBAL_ATOMIC_INC              0x04b 0x04b  0x04b  0x03c 0x03f 0x03f  [B32]      [B32]    ATOMIC | Gfx11 "global_atomic_inc_u32";
     GLOBAL_ATOMIC_DEC              0x04c 0x04c  0x04c  0x03d 0x040 0x040  [B32]      [B32]    ATOMIC | Gfx11 "global_atomic_dec_u32";
-    GLOBAL_ATOMIC_ADD_F32            __  0x04d  0x04d    __  0x056 0x056  [F32]      [F32]    ATOMIC;
-    GLOBAL_ATOMIC_PK_ADD_F16         __  0x04e  0x04e    __    __  0x059  [F32]      [F32]    ATOMIC;
+    GLOBAL_ATOMIC_ADD_F32          0x04d 0x04d  0x04d    __  0x056 0x056  [F32]      [F32]    ATOMIC @AtomicFaddNoRtn;
+    GLOBAL_ATOMIC_PK_ADD_F16       0x04e 0x04e  0x04e    __    __  0x059  [F32]      [F32]    ATOMIC @AtomicPkAddF16NoRtn;
     GLOBAL_ATOMIC_ADD_F64            __  0x04f  0x04f    __    __    __   [F64]      [F64]    ATOMIC;
     GLOBAL_ATOMIC_MIN_F64            __  0x050  0x050    __    __    __   [F64]      [F64]    ATOMIC;
     GLOBAL_ATOMIC_MAX_F64            __  0x051  0x051    __    __    __   [F64]      [F64]    ATOMIC;
@@ -129,9 +129,9 @@ pub(crate) static GLOBAL: &[Row] = rows! {
     GLOBAL_ATOMIC_XOR_X2           0x06a 0x06a  0x06a  0x05b 0x04b 0x04b  [B64]      [B64]    ATOMIC | Gfx11 "global_atomic_xor_b64";
     GLOBAL_ATOMIC_INC_X2           0x06b 0x06b  0x06b  0x05c 0x04c 0x04c  [B64]      [B64]    ATOMIC | Gfx11 "global_atomic_inc_u64";
     GLOBAL_ATOMIC_DEC_X2           0x06c 0x06c  0x06c  0x05d 0x04d 0x04d  [B64]      [B64]    ATOMIC | Gfx11 "global_atomic_dec_u64";
-    GLOBAL_LOAD_DWORD_ADDTID         __    __     __   0x016 0x028 0x028  [B32]      []       LOAD NOVADDR | Gfx11 "global_load_addtid_b32";
-    GLOBAL_STORE_DWORD_ADDTID        __    __     __   0x017 0x029 0x029  []         [B32]    STORE NOVADDR | Gfx11 "global_store_addtid_b32";
-    GLOBAL_ATOMIC_CSUB               __    __     __   0x034 0x037 0x037  [B32]      [B32]    ATOMIC | Gfx11 "global_atomic_csub_u32" | Gfx12 "global_atomic_sub_clamp_u32";
+    GLOBAL_LOAD_DWORD_ADDTID         __    __     __   0x016 0x028 0x028  [B32]      []       LOAD NOVADDR @Gfx103Insts | Gfx11 "global_load_addtid_b32";
+    GLOBAL_STORE_DWORD_ADDTID        __    __     __   0x017 0x029 0x029  []         [B32]    STORE NOVADDR @Gfx103Insts | Gfx11 "global_store_addtid_b32";
+    GLOBAL_ATOMIC_CSUB               __    __     __   0x034 0x037 0x037  [B32]      [B32]    ATOMIC @Gfx103Insts | Gfx11 "global_atomic_csub_u32" | Gfx12 "global_atomic_sub_clamp_u32";
     GLOBAL_ATOMIC_FCMPSWAP           __    __     __   0x03e 0x050   __   [F32]      [V2F32]  ATOMIC | Gfx11 "global_atomic_cmpswap_f32";
     GLOBAL_ATOMIC_FMIN               __    __     __   0x03f 0x051 0x051  [F32]      [F32]    ATOMIC | Gfx11 "global_atomic_min_f32" | Gfx12 "global_atomic_min_num_f32";
     GLOBAL_ATOMIC_FMAX               __    __     __   0x040 0x052 0x052  [F32]      [F32]    ATOMIC | Gfx11 "global_atomic_max_f32" | Gfx12 "global_atomic_max_num_f32";

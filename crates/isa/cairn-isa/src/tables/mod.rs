@@ -8,6 +8,7 @@
 //! ```
 //! - The numbers are the opcode in each generation ([`Gen`]); `__` where the generation lacks it.
 //! - `| Gfx12 "name"`: what AMD calls it from that generation on. The [`Op`] stays: a new name is no new meaning.
+//! - `@ Feature`: some targets of the generations lack the instruction; those that have it have the feature.
 //! - An instruction whose operands differ between generations has a row for each form.
 //! - Results and sources carry the operand's type. A plain type means whatever the format's field can hold; a
 //!   wrapper narrows it: `V` a VGPR, `S` a scalar or constant, `R` a scalar register, `A` an AccVGPR, `AV` either
@@ -45,13 +46,13 @@ use crate::operand::{Elem, OperandType};
 /// A generation of the instruction set: the columns of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Gen {
-    /// gfx906.
+    /// gfx900 to gfx90c, without gfx90a.
     Gfx9,
     /// gfx90a.
     Gfx90a,
     /// gfx940 to gfx942.
     Gfx940,
-    /// gfx1030 to gfx1036.
+    /// gfx1010 to gfx1036.
     Gfx10,
     /// gfx1100 to gfx1152.
     Gfx11,
@@ -60,20 +61,18 @@ pub enum Gen {
 }
 
 impl Gen {
-    /// Every generation, in the order of the columns.
-    pub const ALL: [Gen; 6] = [Gen::Gfx9, Gen::Gfx90a, Gen::Gfx940, Gen::Gfx10, Gen::Gfx11, Gen::Gfx12];
-
     /// The column for a target, if the tables have it.
     pub fn of(target: Target) -> Option<Gen> {
-        match target {
-            Target::Gfx906 => Some(Gen::Gfx9),
-            Target::Gfx90a => Some(Gen::Gfx90a),
-            _ if target.has(Feature::Gfx940Insts) => Some(Gen::Gfx940),
-            _ if target.has(Feature::Gfx11Encoding) => Some(Gen::Gfx11),
-            _ if target.has(Feature::Gfx12Encoding) => Some(Gen::Gfx12),
-            _ if target.has(Feature::Gfx10Encoding) && target.has(Feature::Gfx103Insts) => Some(Gen::Gfx10),
-            _ => None,
-        }
+        use Feature::*;
+        let generations = [
+            (Gfx12Encoding, Gen::Gfx12),
+            (Gfx11Encoding, Gen::Gfx11),
+            (Gfx10Encoding, Gen::Gfx10),
+            (Gfx940Insts, Gen::Gfx940),
+            (Gfx90aInsts, Gen::Gfx90a),
+            (Gfx9Encoding, Gen::Gfx9),
+        ];
+        generations.into_iter().find(|(feature, _)| target.has(*feature)).map(|(_, generation)| generation)
     }
 
     /// gfx9 in the wide sense: Vega and CDNA encodings.
@@ -242,6 +241,8 @@ pub(crate) struct Row {
     pub dst: &'static [Spec],
     pub src: &'static [Spec],
     pub attr: Attr,
+    /// What a target needs besides its generation.
+    pub gate: Option<Feature>,
     /// Names that replace the canonical one from a generation on, in order.
     pub names: &'static [(Gen, &'static str)],
 }
@@ -249,9 +250,10 @@ pub(crate) struct Row {
 pub(crate) const NONE: u16 = u16::MAX;
 
 impl Row {
-    pub fn code(&self, generation: Gen) -> Option<u16> {
+    /// The opcode, if the target has the instruction.
+    pub fn code(&self, target: Target, generation: Gen) -> Option<u16> {
         let code = self.codes[generation as usize];
-        (code != NONE).then_some(code)
+        (code != NONE && self.gate.is_none_or(|feature| target.has(feature))).then_some(code)
     }
 
     /// The generation's name of the instruction.
@@ -268,18 +270,29 @@ impl Row {
 /// Rows as in the module's description.
 macro_rules! rows {
     ($($op:ident $g9:tt $g90a:tt $g940:tt $g10:tt $g11:tt $g12:tt [$($dst:expr),*] [$($src:expr),*] $($attr:ident)*
-       $(| $since:ident $name:literal)*;)*) => {
+       $(@ $gate:ident)? $(| $since:ident $name:literal)*;)*) => {
         &[$($crate::tables::Row {
             op: $crate::op::Op::$op,
             codes: [$g9, $g90a, $g940, $g10, $g11, $g12],
             dst: &[$($dst),*],
             src: &[$($src),*],
             attr: $crate::tables::Attr::empty()$(.union($crate::tables::Attr::$attr))*,
+            gate: $crate::tables::gate!($($gate)?),
             names: &[$(($crate::tables::Gen::$since, $name)),*],
         },)*]
     };
 }
 use rows;
+
+macro_rules! gate {
+    () => {
+        None
+    };
+    ($feature:ident) => {
+        Some(cairn_target::Feature::$feature)
+    };
+}
+use gate;
 
 /// A plain dword, for fields that no row describes.
 pub(crate) const fn b32() -> OperandType {
@@ -387,7 +400,7 @@ pub fn instructions(target: Target) -> Vec<(Op, Format)> {
     let mut all: Vec<(Op, Format)> = ALL
         .iter()
         .flat_map(|(format, rows)| rows.iter().map(move |row| (row, *format)))
-        .filter(|(row, _)| row.code(generation).is_some())
+        .filter(|(row, _)| row.code(target, generation).is_some())
         .map(|(row, format)| (row.op, format))
         .collect();
     all.sort_by_key(|(op, _)| *op);
@@ -408,16 +421,17 @@ mod tests {
         assert!(missing.is_empty(), "names without a row: {missing:?}");
     }
 
-    /// No two rows of a table claim the same opcode of a generation.
+    /// No two rows of a table claim the same opcode of a target.
     #[test]
     fn opcodes_are_unique() {
-        for (format, table) in ALL {
-            for generation in Gen::ALL {
+        for target in Target::ALL {
+            let Some(generation) = Gen::of(*target) else { continue };
+            for (format, table) in ALL {
                 let mut seen = std::collections::BTreeMap::new();
                 for row in table {
-                    if let Some(code) = row.code(generation) {
+                    if let Some(code) = row.code(*target, generation) {
                         let old = seen.insert(code, row.op);
-                        assert_eq!(old, None, "{format:?} {generation:?} {code:#x} {}", row.op);
+                        assert_eq!(old, None, "{format:?} {target} {code:#x} {}", row.op);
                     }
                 }
             }

@@ -7,8 +7,8 @@ use super::{Row, rows};
 #[rustfmt::skip]
 pub(crate) static VOP3: &[Row] = rows! {
 //  name                    gfx9  gfx90a gfx940 gfx10 gfx11 gfx12  results     sources             attributes
-    V_MAD_LEGACY_F32        0x1c0 0x1c0    __     __    __    __   [F32]       [F32, F32, F32]     CLAMP OMOD;
-    V_MAD_F32               0x1c1 0x1c1    __     __    __    __   [F32]       [F32, F32, F32]     CLAMP OMOD;
+    V_MAD_LEGACY_F32        0x1c0 0x1c0    __   0x140   __    __   [F32]       [F32, F32, F32]     CLAMP OMOD @MadMacF32;
+    V_MAD_F32               0x1c1 0x1c1    __   0x141   __    __   [F32]       [F32, F32, F32]     CLAMP OMOD @MadMacF32;
     V_MAD_I32_I24           0x1c2 0x1c2  0x1c2  0x142 0x20a 0x20a  [I32]       [I32, I32, I32]     DPP CLAMP;
     V_MAD_U32_U24           0x1c3 0x1c3  0x1c3  0x143 0x20b 0x20b  [U32]       [U32, U32, U32]     DPP CLAMP;
     V_CUBEID_F32            0x1c4 0x1c4  0x1c4  0x144 0x20c 0x20c  [F32]       [F32, F32, F32]     DPP CLAMP OMOD;
@@ -89,6 +89,7 @@ pub(crate) static VOP3: &[Row] = rows! {
     V_MAX_F64               0x283 0x283  0x283  0x167 0x32a   __   [F64]       [F64, F64]          CLAMP OMOD;
     V_LDEXP_F64             0x284 0x284  0x284  0x168 0x32b 0x32b  [F64]       [F64, I32]          CLAMP OMOD INTMODS;
     V_MUL_LO_U32            0x285 0x285  0x285  0x169 0x32c 0x32c  [U32]       [U32, U32];
+    V_MUL_LO_I32              __    __     __   0x16b   __    __   [I32]       [I32, I32]          @MadMacF32;
     V_MUL_HI_U32            0x286 0x286  0x286  0x16a 0x32d 0x32d  [U32]       [U32, U32];
     V_MUL_HI_I32            0x287 0x287  0x287  0x16c 0x32e 0x32e  [I32]       [I32, I32];
     V_LDEXP_F32             0x288 0x288  0x288  0x362 0x31c 0x31c  [F32]       [F32, I32]          DPP CLAMP OMOD INTMODS;
@@ -115,7 +116,7 @@ pub(crate) static VOP3: &[Row] = rows! {
     V_SUB_I16               0x29f 0x29f  0x29f    __    __    __   [I16]       [I16, I16]          CLAMP OPSEL;
     V_PACK_B32_F16          0x2a0 0x2a0  0x2a0  0x311 0x311 0x311  [B32]       [F16, F16]          DPP CLAMP OPSEL;
     V_MUL_LEGACY_F32          __  0x2a1  0x2a1    __    __    __   [F32]       [F32, F32]          CLAMP OMOD;
-    V_FMA_LEGACY_F32          __    __     __   0x140 0x209 0x209  [F32]       [F32, F32, F32]     CLAMP OMOD | Gfx11 "v_fma_dx9_zero_f32";
+    V_FMA_LEGACY_F32          __    __     __   0x140 0x209 0x209  [F32]       [F32, F32, F32]     CLAMP OMOD @Gfx103Insts | Gfx11 "v_fma_dx9_zero_f32";
     V_MULLIT_F32              __    __     __   0x150 0x218 0x218  [F32]       [F32, F32, F32]     DPP CLAMP OMOD;
     V_XOR3_B32                __    __     __   0x178 0x240 0x240  [B32]       [B32, B32, B32]     DPP;
     V_ADD_NC_U16              __    __     __   0x303 0x303 0x303  [U16]       [U16, U16]          DPP CLAMP OPSEL;

@@ -97,6 +97,21 @@ fn sweep(target: Target, wave: WaveSize) {
 }
 
 #[test]
+fn gfx900() {
+    sweep(Target::Gfx900, WaveSize::W64);
+}
+
+#[test]
+fn gfx908() {
+    sweep(Target::Gfx908, WaveSize::W64);
+}
+
+#[test]
+fn gfx1010() {
+    sweep(Target::Gfx1010, WaveSize::W32);
+}
+
+#[test]
 fn gfx906() {
     sweep(Target::Gfx906, WaveSize::W64);
 }
