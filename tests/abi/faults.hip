@@ -173,6 +173,18 @@ int main() {
     size_t first = o.text.find("a block of [1025");
     CHECK(first != std::string::npos && o.text.find("a block of [1025", first + 1) == std::string::npos);
 
+    // `cairn run --stats`, at a normal end.
+    o = in_child("abort", [] {
+        setenv("CAIRN_STATS", "1", 1);
+        int *p, h[64];
+        OK(hipMalloc((void **)&p, 4096));
+        for (int i = 0; i < 3; i++) store<<<1, 64>>>(p, i);
+        OK(hipMemcpy(h, p, sizeof h, hipMemcpyDeviceToHost));
+        exit(failures != 0);
+    });
+    CHECK(passed(o));
+    CHECK(has(o, "1 kernels, 3 dispatches") && has(o, "1 copies and fills, 256 bytes") && has(o, "_Z5storePii"));
+
     // No code for the device: an error, although we could run what is there.
     o = in_child("abort", [] {
         setenv("CAIRN_DEVICE", "gfx1030", 1);

@@ -16,6 +16,6 @@ mod target_id;
 
 pub use feature::{Feature, FeatureSet};
 pub use hardware::HardwareLimits;
-pub use profile::DeviceProfile;
+pub use profile::{DeviceProfile, UnknownDevice};
 pub use target::{Generation, IsaVersion, Target, UnknownTarget, WaveSize};
 pub use target_id::{FeatureMode, Match, TargetId, TargetIdError, triple};

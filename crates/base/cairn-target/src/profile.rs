@@ -47,7 +47,41 @@ pub struct DeviceProfile {
     pub xnack: FeatureMode,
 }
 
+/// Boards whose machine code runs: its meaning is complete enough, and tests run programs on each. Others can be looked at
+/// (names, properties, what code fits them).
+const RUN_CODE: &[Target] = &[Target::Gfx906, Target::Gfx90a, Target::Gfx942, Target::Gfx1030];
+
+/// Why a name is no board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownDevice {
+    #[error("there is no device {name:?}; there are {all}", all = names(DeviceProfile::all()))]
+    Name { name: String },
+    #[error("there is no device {name:?}: the board is {board}")]
+    Modes { name: String, board: TargetId },
+}
+
+fn names(profiles: &[DeviceProfile]) -> String {
+    profiles.iter().map(|p| p.target.name()).collect::<Vec<_>>().join(", ")
+}
+
 impl DeviceProfile {
+    /// The board of a name that a person has typed: a processor, or a target ID whose modes are the board's.
+    pub fn named(name: &str) -> Result<&'static DeviceProfile, UnknownDevice> {
+        let unknown = || UnknownDevice::Name { name: name.to_owned() };
+        let id = TargetId::parse(name.trim()).map_err(|_| unknown())?;
+        let profile = DeviceProfile::of(id.target()).ok_or_else(unknown)?;
+        let board = profile.target_id();
+        match id.fits(board) {
+            Some(_) => Ok(profile),
+            None => Err(UnknownDevice::Modes { name: name.to_owned(), board }),
+        }
+    }
+
+    /// Whether kernels run on it yet.
+    pub fn runs_code(&self) -> bool {
+        RUN_CODE.contains(&self.target)
+    }
+
     /// The profile for a target, `None` where there is none (yet).
     pub fn of(target: Target) -> Option<&'static DeviceProfile> {
         PROFILES.iter().find(|p| p.target == target)
@@ -107,6 +141,19 @@ profiles! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn boards_are_found_by_what_a_person_types() {
+        assert_eq!(DeviceProfile::named(" gfx906").unwrap().target, Target::Gfx906);
+        assert_eq!(DeviceProfile::named("gfx906:xnack-").unwrap().target, Target::Gfx906);
+        let e = DeviceProfile::named("gfx906:xnack+").unwrap_err().to_string();
+        assert!(e.contains("gfx906:sramecc-:xnack-"), "{e}");
+        for wrong in ["gfx9999", "", "gfx602", "906"] {
+            let e = DeviceProfile::named(wrong).unwrap_err().to_string();
+            assert!(e.contains(&format!("{wrong:?}")) && e.contains("gfx1030"), "{e}");
+        }
+        assert!(RUN_CODE.iter().all(|t| DeviceProfile::of(*t).unwrap().runs_code()));
+    }
 
     #[test]
     fn modes_fit_the_targets_features() {

@@ -188,6 +188,9 @@ impl Platform {
     /// Does a transfer now, on this thread and, if it is large, the pool's.
     pub fn transfer(&self, transfer: Transfer) {
         let bytes = transfer.bytes();
+        if let Some(stats) = &self.stats {
+            stats.transfer(bytes);
+        }
         if bytes < SHARE_FROM || !transfer.divisible() || self.pool.threads() == 1 || sys::forked() {
             return transfer.perform();
         }

@@ -13,7 +13,8 @@ use crate::error::{FaultPolicy, QueueError};
 use crate::kernel_table::KernelTable;
 use crate::memory::Memory;
 use crate::pool::Pool;
-use crate::{signal, sys};
+use crate::stats::Stats;
+use crate::{signal, stats, sys};
 
 /// How to set up a [`Platform`].
 pub struct PlatformConfig {
@@ -21,6 +22,8 @@ pub struct PlatformConfig {
     /// Threads that kernels run on; `None`: as many as the process may use.
     pub threads: Option<u32>,
     pub on_fault: FaultPolicy,
+    /// Count what runs, and print it when the process ends.
+    pub stats: bool,
 }
 
 /// Told of every queue error before the queue's own callback.
@@ -35,6 +38,7 @@ pub struct Platform {
     pub(crate) copies: CopyEngine,
     pub(crate) on_fault: FaultPolicy,
     pub(crate) error_hook: OnceLock<ErrorHook>,
+    pub(crate) stats: Option<Stats>,
     devices: RwLock<Vec<Arc<Device>>>,
 }
 
@@ -47,7 +51,7 @@ impl Platform {
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get() as u32));
         let memory = Memory::new();
         memory.set_limit(None, sys::host_memory_bytes());
-        Arc::new(Platform {
+        let platform = Arc::new(Platform {
             memory,
             kernels: KernelTable::default(),
             engine: config.engine,
@@ -55,8 +59,13 @@ impl Platform {
             copies: CopyEngine::default(),
             on_fault: config.on_fault,
             error_hook: OnceLock::new(),
+            stats: config.stats.then(Stats::default),
             devices: RwLock::default(),
-        })
+        });
+        if platform.stats.is_some() {
+            stats::print_at_exit(&platform);
+        }
+        platform
     }
 
     /// Adds a virtual GPU. Its memory is the board's, or what the host can hold of it.

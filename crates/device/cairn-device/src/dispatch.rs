@@ -72,7 +72,11 @@ impl Work for DispatchWork {
         if self.fault.get().is_none() {
             let (start, end) = (self.start.load(Ordering::Relaxed), clock::now());
             // Worked on by up to all threads at once, so this is a floor; good enough to tell tiny from large.
-            self.entry.note_cost(end.saturating_sub(start), self.dispatch.workgroup_count());
+            let (took, workgroups) = (end.saturating_sub(start), self.dispatch.workgroup_count());
+            self.entry.note_cost(took, workgroups);
+            if let Some(stats) = &shared.platform.stats {
+                stats.dispatch(&self.entry.code.name, workgroups, took, self.entry.take_preparation());
+            }
             if let Some(signal) = self.completion {
                 signal.set_timestamps(start, end);
                 signal.complete();

@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
+use std::time::Instant;
 
 use cairn_engine::engine::{Engine, Kernel, KernelCode};
 use cairn_engine::fault::PrepareError;
@@ -20,6 +21,8 @@ pub struct KernelEntry {
     pub code: KernelCode,
     pub source: Option<Arc<dyn SourceLines>>,
     prepared: OnceLock<Result<Arc<dyn Kernel>, PrepareError>>,
+    /// Nanoseconds that the preparation took, until somebody counts them.
+    preparation: AtomicU64,
     /// Estimated nanoseconds a workgroup, 0 while unknown.
     cost: AtomicU32,
 }
@@ -28,13 +31,23 @@ impl KernelEntry {
     /// Makes the kernel ready, the first time; answers that result ever after.
     pub fn prepare(&self, engine: &dyn Engine) -> Result<&Arc<dyn Kernel>, &PrepareError> {
         let prepare = || {
+            let start = Instant::now();
             let result = catch_unwind(AssertUnwindSafe(|| engine.prepare(&self.code)));
+            self.preparation.store(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
             result.unwrap_or_else(|_| {
                 let why = "internal error of the engine (see the panic message above)".into();
                 Err(PrepareError::Translator { kernel: self.code.name.clone(), why })
             })
         };
         self.prepared.get_or_init(prepare).as_ref()
+    }
+
+    /// Nanoseconds that the preparation took, to the first who asks; then 0.
+    pub(crate) fn take_preparation(&self) -> u64 {
+        match self.preparation.load(Ordering::Relaxed) {
+            0 => 0,
+            _ => self.preparation.swap(0, Ordering::Relaxed),
+        }
     }
 
     pub(crate) fn cost(&self) -> Option<u64> {
@@ -58,8 +71,13 @@ pub struct KernelTable {
 impl KernelTable {
     /// Makes a kernel known under its descriptor's address.
     pub fn register(&self, code: KernelCode, source: Option<Arc<dyn SourceLines>>) -> Arc<KernelEntry> {
-        let entry =
-            Arc::new(KernelEntry { source, prepared: OnceLock::new(), cost: AtomicU32::new(0), code });
+        let entry = Arc::new(KernelEntry {
+            source,
+            prepared: OnceLock::new(),
+            preparation: AtomicU64::new(0),
+            cost: AtomicU32::new(0),
+            code,
+        });
         let mut map = self.by_descriptor.write().unwrap_or_else(|e| e.into_inner());
         map.insert(entry.code.descriptor_addr, entry.clone());
         entry

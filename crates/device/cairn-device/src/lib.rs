@@ -20,6 +20,7 @@ mod processor;
 mod queue;
 mod report;
 mod signal;
+mod stats;
 mod sys;
 mod tell;
 

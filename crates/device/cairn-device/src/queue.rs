@@ -209,6 +209,7 @@ impl Shared {
         }
         if aborting.is_some() {
             tell(&error);
+            self.platform.print_stats();
             std::process::abort();
         }
         if let Some(callback) = &self.on_error {

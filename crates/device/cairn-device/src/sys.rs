@@ -146,6 +146,12 @@ pub fn forked() -> bool {
     FORKED.load(Ordering::Relaxed)
 }
 
+/// Arranges that `f` is called when the process ends by `exit` or by a return from `main`.
+pub fn at_exit(f: extern "C" fn()) {
+    // SAFETY: registers a function of this library, which is never unloaded (`-z nodelete`).
+    unsafe { libc::atexit(f) };
+}
+
 /// Starts a detached thread that takes none of the program's signals. A panic on it aborts the process.
 ///
 /// Signals that an instruction raises (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP) stay open: blocking them

@@ -88,6 +88,7 @@ impl JitEngine {
     }
 
     fn fall_back(&self, kernel: &KernelCode, why: &str) -> Result<Arc<dyn Kernel>, PrepareError> {
+        let prepared = self.fallback.prepare(kernel)?;
         if !self.told.swap(true, Ordering::Relaxed) {
             eprintln!(
                 "cairn: kernel {} runs on the {} engine, since it was not translated: {why}",
@@ -95,7 +96,7 @@ impl JitEngine {
                 self.fallback.name()
             );
         }
-        self.fallback.prepare(kernel)
+        Ok(prepared)
     }
 }
 

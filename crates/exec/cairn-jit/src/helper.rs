@@ -8,8 +8,10 @@
 //! with the code-generation level. Answer: a byte (0: blob, 1: message), `u32` length, bytes.
 
 use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 
 use crate::blob::Blob;
@@ -28,7 +30,7 @@ pub enum HelperError {
     Missing(String),
     #[error("cannot start {path}: {error}")]
     Start { path: PathBuf, error: io::Error },
-    #[error("the translator's process failed: {0}")]
+    #[error("the translator's process (cairn-jit) has died ({0}); `cairn doctor` says what it needs")]
     Pipe(#[from] io::Error),
     #[error("{0}")]
     Compile(String),
@@ -111,8 +113,24 @@ fn limit_cpu(seconds: i64) {
 
 struct Running {
     child: Child,
-    input: ChildStdin,
+    input: Quiet,
     output: ChildStdout,
+}
+
+/// The way to the helper. Writing to one that has died is an error, and not a SIGPIPE, which would end the program.
+struct Quiet(UnixStream);
+
+impl Write for Quiet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // SAFETY: reads `bytes` only.
+        let n =
+            unsafe { libc::send(self.0.as_raw_fd(), bytes.as_ptr().cast(), bytes.len(), libc::MSG_NOSIGNAL) };
+        usize::try_from(n).map_err(|_| io::Error::last_os_error())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl Drop for Running {
@@ -176,17 +194,16 @@ impl Running {
 fn start() -> Result<Running, HelperError> {
     let path = find()?;
     let fail = |error| HelperError::Start { path: path.clone(), error };
+    let (input, theirs) = UnixStream::pair().map_err(fail)?;
     let mut child = Command::new(&path)
         .arg("--serve")
         .env_remove("LD_PRELOAD")
-        .stdin(Stdio::piped())
+        .stdin(OwnedFd::from(theirs))
         .stdout(Stdio::piped())
         .spawn()
         .map_err(fail)?;
-    let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-        unreachable!("both pipes were asked for")
-    };
-    Ok(Running { child, input, output })
+    let Some(output) = child.stdout.take() else { unreachable!("the pipe was asked for") };
+    Ok(Running { child, input: Quiet(input), output })
 }
 
 /// `CAIRN_JIT_HELPER`, else beside the library or program that this code is in, or in the prefix's `bin`.
@@ -227,6 +244,18 @@ fn own_library() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_dead_helper_is_an_error() {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        drop(theirs);
+        // SAFETY: a C program's default; the test harness ignores the signal.
+        let old = unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+        let e = Quiet(ours).write_all(b"request").unwrap_err();
+        // SAFETY: what it was.
+        unsafe { libc::signal(libc::SIGPIPE, old) };
+        assert_eq!(e.kind(), io::ErrorKind::BrokenPipe);
+    }
 
     #[test]
     fn a_request_is_answered() {

@@ -10,8 +10,8 @@ pub enum Error {
     #[error("unsupported fat binary: {0}")]
     Unsupported(String),
     /// A file could not be read.
-    #[error("{path}: {source}")]
-    Io { path: std::path::PathBuf, source: std::io::Error },
+    #[error("{path}: {error}")]
+    Io { path: std::path::PathBuf, error: std::io::Error },
 }
 
 impl Error {

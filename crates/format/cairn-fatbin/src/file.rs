@@ -36,9 +36,13 @@ impl FatFile {
     /// past a new end raises SIGBUS, as it does for any mapped library.
     pub fn open(path: impl AsRef<Path>) -> Result<FatFile, Error> {
         let path = path.as_ref().to_owned();
-        let io = |source| Error::Io { path: path.clone(), source };
+        let io = |error| Error::Io { path: path.clone(), error };
         let file = File::open(&path).map_err(io)?;
-        let len = file.metadata().map_err(io)?.len();
+        let metadata = file.metadata().map_err(io)?;
+        if metadata.is_dir() {
+            return Err(io(std::io::ErrorKind::IsADirectory.into()));
+        }
+        let len = metadata.len();
         if len == 0 {
             return Err(Error::malformed(0, "the file is empty"));
         }

@@ -41,7 +41,7 @@ pub use extract::{Extracted, extract};
 pub use fat_binary::{FatBinary, Format, Selection, sniff};
 pub use file::{FatFile, Located};
 pub use listing::{FileListing, Row};
-pub use show::{Detail, show};
+pub use show::{Detail, Shown, show};
 pub use source::ByteSource;
 pub use wrapper::HipFatbinWrapper;
 pub use write::BundleWriter;

@@ -49,7 +49,7 @@ fn librocrand() {
     assert!(binary.select("gfx1100".parse().unwrap()).is_none());
     let mut text = String::new();
     let count = show(&file, Detail::Everything, |_, id| id.ends_with("gfx1030"), &mut text).unwrap();
-    assert_eq!((count, text.matches("\n  kernel ").count()), (1, 80));
+    assert_eq!((count.entries, text.matches("\n  kernel ").count()), (1, 80));
     assert!(text.contains("wave32") && text.contains("global_buffer"), "{}", &text[..1000]);
 }
 

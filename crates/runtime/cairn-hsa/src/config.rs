@@ -7,12 +7,13 @@
 //! | `CAIRN_ENGINE` | `jit` or `interp` |
 //! | `CAIRN_THREADS` | threads that kernels run on |
 //! | `CAIRN_ON_FAULT` | `abort` or `error` |
+//! | `CAIRN_STATS` | other than `0`: count what runs, and print it at the end |
 
 use std::sync::Arc;
 
 use cairn_device::FaultPolicy;
 use cairn_engine::engine::Engine;
-use cairn_target::{DeviceProfile, Target};
+use cairn_target::{DeviceProfile, UnknownDevice};
 
 use crate::{agent, engines};
 
@@ -25,23 +26,19 @@ pub struct Config {
     pub threads: Option<u32>,
     /// `None`: the program's API decides (HSA and HIP up to 6: abort).
     pub on_fault: Option<FaultPolicy>,
+    /// Count what runs, and print it when the process ends.
+    pub stats: bool,
 }
 
 /// What the environment says that cannot be.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    #[error("CAIRN_DEVICE: {0:?} is no GPU target; known boards: {known}", known = boards())]
-    UnknownDevice(String),
-    #[error("CAIRN_DEVICE: there is no board for target {0}; known boards: {known}", known = boards())]
-    NoProfile(&'static str),
+    #[error("CAIRN_DEVICE: {0}")]
+    UnknownDevice(#[from] UnknownDevice),
     #[error("CAIRN_ENGINE: {name:?} is not one of this build's engines ({known})")]
     UnknownEngine { name: String, known: String },
     #[error("{variable}: {value:?} is not {expected}")]
     BadValue { variable: &'static str, value: String, expected: &'static str },
-}
-
-fn boards() -> String {
-    DeviceProfile::all().iter().map(|p| p.target.name()).collect::<Vec<_>>().join(", ")
 }
 
 impl Config {
@@ -55,13 +52,8 @@ impl Config {
         let names = var("CAIRN_DEVICE").unwrap_or_else(|| "gfx906".into());
         let devices = names
             .split(',')
-            .map(|name| {
-                let name = name.trim();
-                let target =
-                    Target::from_name(name).ok_or_else(|| ConfigError::UnknownDevice(name.into()))?;
-                DeviceProfile::of(target).ok_or(ConfigError::NoProfile(target.name()))
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+            .map(|name| Ok(DeviceProfile::named(name)?))
+            .collect::<Result<Vec<_>, ConfigError>>()?;
         let devices = match var("ROCR_VISIBLE_DEVICES") {
             Some(list) => visible(&devices, &list),
             None => devices,
@@ -89,7 +81,8 @@ impl Config {
             }
         };
         let engine = engines::create(var("CAIRN_ENGINE").as_deref())?;
-        Ok(Config { devices, engine, threads, on_fault })
+        let stats = var("CAIRN_STATS").is_some_and(|v| v != "0");
+        Ok(Config { devices, engine, threads, on_fault, stats })
     }
 }
 

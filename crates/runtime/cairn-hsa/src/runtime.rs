@@ -26,11 +26,12 @@ pub struct Runtime {
 impl Runtime {
     /// Makes a runtime. A process normally wants [`Runtime::global`].
     pub fn new(config: Config) -> Arc<Runtime> {
-        let Config { devices, engine, threads, on_fault } = config;
+        let Config { devices, engine, threads, on_fault, stats } = config;
         let platform = Platform::new(PlatformConfig {
             engine,
             threads,
             on_fault: on_fault.unwrap_or(FaultPolicy::Abort),
+            stats,
         });
         let host_bytes = platform.memory.usage(None).limit;
         let mut next_pool = 0;

@@ -50,13 +50,14 @@ impl Engine {
 pub enum RunError {
     #[error(transparent)]
     Prepare(#[from] PrepareError),
-    #[error("{}", describe(.0))]
-    Fault(Box<Fault>),
+    /// A fault, and the address of the snippet, which places are told relative to.
+    #[error("{}", describe(.0, *.1))]
+    Fault(Box<Fault>, u64),
     #[error("no memory for the wavefront: {0}")]
     Memory(#[from] std::io::Error),
 }
 
-fn describe(f: &Fault) -> String {
+fn describe(f: &Fault, start: u64) -> String {
     let what = match &f.kind {
         FaultKind::Memory { access, addr: Some(a), lane } => {
             let lane = lane.map_or(String::new(), |l| format!(" by lane {l}"));
@@ -64,10 +65,14 @@ fn describe(f: &Fault) -> String {
         }
         FaultKind::Memory { access, addr: None, .. } => format!("memory fault: {access:?}"),
         FaultKind::Trap { id } => format!("s_trap {id}"),
+        FaultKind::Code(PrepareError::Illegal { words, target, .. }) => {
+            format!("illegal instruction: {words:08x?} is no {target} instruction")
+        }
         FaultKind::Code(e) => e.to_string(),
         FaultKind::Cancelled => "cancelled".to_owned(),
     };
-    format!("{what} at {:#x}: {}", f.pc, f.instruction)
+    let colon = if f.instruction.is_empty() { "" } else { ": " };
+    format!("{what}, at byte {:#x} of the code{colon}{}", f.pc.wrapping_sub(start), f.instruction)
 }
 
 /// Machine code in memory, ready to run.
@@ -139,7 +144,10 @@ impl Snippet {
             Engine::Interp => Box::new(Program::new(kernel.clone(), Box::new(Lifted::of(&kernel)))?),
             Engine::Jit { engine, .. } => engine.wave_program(&kernel)?,
         };
-        run_wave(&*program, state)
+        run_wave(&*program, state).map_err(|e| match e {
+            RunError::Fault(f, _) => RunError::Fault(f, self.address()),
+            e => e,
+        })
     }
 }
 
@@ -174,7 +182,7 @@ fn run_wave(program: &dyn WaveProgram, state: &mut State) -> Result<(), RunError
             {
                 break Ok(());
             }
-            Event::Fault(f) => break Err(RunError::Fault(f)),
+            Event::Fault(f) => break Err(RunError::Fault(f, 0)),
         }
     };
     state.sgpr.copy_from_slice(&w.sgpr[..SGPRS]);

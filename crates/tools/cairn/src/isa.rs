@@ -59,6 +59,9 @@ pub fn run(args: &Args) -> Result<()> {
         for entry in binary.entries().iter().filter(|e| e.size > 0) {
             let bytes = binary.bytes_of(entry);
             if !cairn_codeobj::is_code_object(bytes) {
+                if !entry.id.as_str().starts_with("host") {
+                    eprintln!("cairn: {}: not an AMDGPU code object", entry.id);
+                }
                 continue;
             }
             let object = CodeObject::parse(bytes)?;
@@ -73,7 +76,7 @@ pub fn run(args: &Args) -> Result<()> {
             found += functions(&mut out, &object, bytes, d.kernel.as_deref().unwrap_or(""))?;
         }
     }
-    ensure!(found > 0, "no such function; `cairn object show` tells what there is");
+    ensure!(found > 0, "no function to show; `cairn object show` tells what there is");
     Ok(())
 }
 

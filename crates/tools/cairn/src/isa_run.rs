@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(clap::Args)]
 pub struct Run {
@@ -34,6 +35,9 @@ pub struct Run {
     /// Lanes of the wave: 32 or 64; the target's own unless given
     #[arg(long, value_name = "LANES")]
     wave: Option<u32>,
+    /// Seconds after which a wave that does not end is given up
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    limit: u64,
     /// What executes the code
     #[arg(long, value_enum, default_value = "interp")]
     engine: EngineName,
@@ -56,7 +60,15 @@ pub fn run(args: &Run) -> Result<()> {
     };
     ensure!(target.wave_sizes().contains(&wave), "{target} has no waves of this size");
     let code = match (&args.hex, &args.file) {
-        (Some(hex), _) => crate::isa::bytes_of(hex)?,
+        (Some(hex), _) => {
+            let code = crate::isa::bytes_of(hex)?;
+            ensure!(
+                code.len().is_multiple_of(4),
+                "{} bytes: instructions are 4, 8 or more of them",
+                code.len()
+            );
+            code
+        }
         (None, Some(file)) => {
             let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
             assemble(target, wave, &text).with_context(|| file.display().to_string())?.code
@@ -77,9 +89,22 @@ pub fn run(args: &Run) -> Result<()> {
             Engine::jit(false, None).context("the JIT does not work here: see cairn doctor")?
         }
     };
+    end_after(Duration::from_secs(args.limit));
     Snippet::new(target, wave, &code).run(&engine, 0, &mut state)?;
     let mut out = std::io::stdout().lock();
     Ok(out.write_all(layout(&shown(&mut state, &before)).as_bytes())?)
+}
+
+/// Ends this program when the time is over: nothing stops a wave that loops.
+fn end_after(limit: Duration) {
+    std::thread::spawn(move || {
+        std::thread::sleep(limit);
+        eprintln!(
+            "cairn: error: the wave is still running after {} s: a loop without an end? (--limit gives it more)",
+            limit.as_secs()
+        );
+        std::process::exit(2);
+    });
 }
 
 /// JSON with a line a register.

@@ -9,6 +9,7 @@ mod isa;
 mod isa_run;
 mod object;
 mod prefix;
+mod program;
 mod run;
 
 use clap::{Parser, Subcommand};

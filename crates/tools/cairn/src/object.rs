@@ -62,9 +62,10 @@ pub fn run(args: &Args) -> Result<()> {
             let detail = if *all { Detail::Everything } else { Detail::Kernels };
             let mut text = String::new();
             let file = FatFile::open(file)?;
-            let count = cairn_fatbin::show(&file, detail, |b, id| choice.wants(b, id), &mut text)?;
+            let shown = cairn_fatbin::show(&file, detail, |b, id| choice.wants(b, id), &mut text)?;
             write!(std::io::stdout(), "{text}")?;
-            ensure!(count > 0, "no such code object; `cairn object list` shows what there is");
+            ensure!(shown.entries > 0, "no such code object; `cairn object list` shows what there is");
+            ensure!(shown.damaged == 0, "{} of {} code objects cannot be read", shown.damaged, shown.entries);
         }
         Args::Extract { file, choice, output } => {
             std::fs::create_dir_all(output).with_context(|| output.display().to_string())?;

@@ -1,9 +1,9 @@
 //! `cairn run`: puts our libraries before all others, tells them the device and engine by environment variables, and
 //! becomes the program. What those variables mean is the libraries' business.
 
-use crate::prefix;
+use crate::{prefix, program};
 use anyhow::{Context, Result, bail, ensure};
-use cairn_target::{DeviceProfile, TargetId};
+use cairn_target::DeviceProfile;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -46,11 +46,17 @@ pub fn run(args: &Args) -> Result<()> {
         );
     }
     let (program, rest) = args.program.split_first().context("no program given")?;
+    program::check(program)?;
     let mut command = Command::new(program);
     command.args(rest);
     command.env("LD_LIBRARY_PATH", search_path(&lib, std::env::var_os("LD_LIBRARY_PATH").as_deref())?);
     if let Some(list) = &args.device {
-        check_devices(list)?;
+        for name in check_devices(list)? {
+            eprintln!(
+                "cairn: {name} runs no kernels yet, programs can only see it; kernels run on {}",
+                runnable()
+            );
+        }
         command.env("CAIRN_DEVICE", list);
     }
     if let Some(n) = args.threads {
@@ -77,17 +83,22 @@ fn search_path(lib: &Path, old: Option<&OsStr>) -> Result<OsString> {
         .with_context(|| format!("{} cannot stand in LD_LIBRARY_PATH", lib.display()))
 }
 
-fn check_devices(list: &str) -> Result<()> {
+/// Refuses names that are no devices; those of devices that kernels cannot run on yet come back.
+fn check_devices(list: &str) -> Result<Vec<&'static str>> {
+    let mut only_seen = Vec::new();
     for name in list.split(',') {
-        let id: TargetId = name.trim().parse().with_context(|| known(name))?;
-        ensure!(DeviceProfile::of(id.target()).is_some(), "{}", known(name));
+        let profile = DeviceProfile::named(name).context("--device (`cairn info` shows them all)")?;
+        if !profile.runs_code() {
+            only_seen.push(profile.target.name());
+        }
     }
-    Ok(())
+    Ok(only_seen)
 }
 
-fn known(name: &str) -> String {
-    let names: Vec<_> = DeviceProfile::all().iter().map(|p| p.target.name()).collect();
-    format!("no virtual device {name:?}; there are {} (see `cairn info`)", names.join(", "))
+/// Devices that kernels run on.
+fn runnable() -> String {
+    let all = DeviceProfile::all().iter().filter(|p| p.runs_code());
+    all.map(|p| p.target.name()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -105,6 +116,8 @@ mod tests {
     fn unknown_devices_are_refused_with_the_known_ones() {
         check_devices("gfx906,gfx1030").unwrap();
         check_devices("gfx90a:xnack-").unwrap();
+        assert_eq!(check_devices("gfx906,gfx803").unwrap(), ["gfx803"]);
+        assert!(runnable().contains("gfx906") && !runnable().contains("gfx803"));
         let message = format!("{:#}", check_devices("gfx906,gfx9999").unwrap_err());
         assert!(message.contains("gfx9999") && message.contains("gfx1030"), "{message}");
     }
