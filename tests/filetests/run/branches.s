@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Branches on every condition, computed jumps, calls.
 
 ; case: s_cbranch_scc0
@@ -213,6 +213,7 @@ s_nop 0
 ; s12 == 7
 
 ; case: s_barrier of one wave passes
+; only: gfx9 gfx10 gfx11
 s_mov_b32 s10, 1
 s_barrier
 s_mov_b32 s11, 2

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // v_cmpx: the mask of what holds becomes EXEC; on gfx9 the destination gets it too.
 
 ; case: v_cmpx_lt_f32

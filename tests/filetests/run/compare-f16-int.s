@@ -1,7 +1,8 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Comparisons of f16 and of integers of all widths.
 
 ; case: v_cmp_f/lt/eq/le_f16; upper halves do not count
+; only: gfx9 gfx10 gfx11
 v_cmp_f_f16 M10, v0, v1
 v_cmp_lt_f16 M12, v0, v1
 v_cmp_eq_f16 M14, v0, v1
@@ -53,6 +54,7 @@ v_cmp_ngt_f16 M16, v0, v1
 ; 0xdeadbc00 0x1234c000    0   0   0   0
 
 ; case: v_cmp_nle/neq/nlt/tru_f16; upper halves do not count
+; only: gfx9 gfx10 gfx11
 v_cmp_nle_f16 M10, v0, v1
 v_cmp_neq_f16 M12, v0, v1
 v_cmp_nlt_f16 M14, v0, v1

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Conversions to and from f16; results in the low half: the upper half is 0 on gfx9 and kept on gfx10.
 
 ; case: v_cvt_f16_f32

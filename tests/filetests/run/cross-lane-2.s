@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Lane reads and writes, permlane, ds_swizzle, ds_permute, ds_bpermute; EXEC with holes and empty.
 
 ; case: ds_bpermute_b32, lanes off

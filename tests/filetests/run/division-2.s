@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // The division sequences that compilers emit give correctly rounded quotients; v_div_scale, v_div_fmas, v_div_fixup each.
 
 ; case: f16 division

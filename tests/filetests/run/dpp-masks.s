@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // DPP: row and bank masks, bound_ctrl, EXEC with holes, fi (gfx10), and operations other than moves.
 
 ; case: row_shr:1 bound_ctrl

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // DPP: every lane control; a lane whose source is invalid or off is not written, or reads 0 with bound_ctrl.
 
 ; case: quad_perm:[0,1,2,3]

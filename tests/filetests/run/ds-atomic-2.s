@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // LDS atomics with and without return, 32 and 64 bits; lanes take their turns in order where they meet.
 
 ; case: ds_or_rtn_b64

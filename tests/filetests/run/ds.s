@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // LDS: loads and stores of every width, two-address forms, halves, offsets, out of range.
 
 ; case: loads of bytes and halves extend

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // EXEC with holes: wide results, loads, stores and atomics act in lanes that are on; EXEC 0 does nothing but scalars.
 
 ; case: EXEC 0: vectors and memory are untouched

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // f16: arithmetic and what becomes of the upper half: gfx9 clears it but for mac/fmac and the newer three-operand forms, gfx10 keeps it.
 
 ; case: v_rndne_f16

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Further f16 and 16-bit forms: what becomes of the upper half, legacy forms, medians.
 
 ; case: v_min3/max3/med3_i16 keep the upper half

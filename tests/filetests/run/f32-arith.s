@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Sums and products: zeros of either sign, infinities, denormals kept, one rounding to nearest even.
 
 ; case: v_add_f32

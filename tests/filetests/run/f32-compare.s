@@ -1,7 +1,8 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // All float comparisons, ordered and unordered; v_cmp_class.
 
 ; case: v_cmp_f/lt/eq/le_f32
+; only: gfx9 gfx10 gfx11
 v_cmp_f_f32 M10, v0, v1
 v_cmp_lt_f32 M12, v0, v1
 v_cmp_eq_f32 M14, v0, v1
@@ -19,6 +20,7 @@ v_cmp_le_f32 M16, v0, v1
 ; 0xbf800000 0xc0000000    0   0   0   0
 
 ; case: v_cmp_f/lt/eq/le_f64
+; only: gfx9 gfx10 gfx11
 v_cmp_f_f64 M10, v[0:1], v[2:3]
 v_cmp_lt_f64 M12, v[0:1], v[2:3]
 v_cmp_eq_f64 M14, v[0:1], v[2:3]
@@ -104,6 +106,7 @@ v_cmp_ngt_f64 M16, v[0:1], v[2:3]
 ; 0xbff0000000000000 0xc000000000000000    0   0   0   0
 
 ; case: v_cmp_nle/neq/nlt/tru_f32
+; only: gfx9 gfx10 gfx11
 v_cmp_nle_f32 M10, v0, v1
 v_cmp_neq_f32 M12, v0, v1
 v_cmp_nlt_f32 M14, v0, v1
@@ -121,6 +124,7 @@ v_cmp_tru_f32 M16, v0, v1
 ; 0xbf800000 0xc0000000    1   1   1   1
 
 ; case: v_cmp_nle/neq/nlt/tru_f64
+; only: gfx9 gfx10 gfx11
 v_cmp_nle_f64 M10, v[0:1], v[2:3]
 v_cmp_neq_f64 M12, v[0:1], v[2:3]
 v_cmp_nlt_f64 M14, v[0:1], v[2:3]
@@ -213,6 +217,7 @@ v_cmpx_lt_u32_e64 M10, v0, v1
 ; 0x00000000 0x00000001    1    1
 
 ; case: lanes that are off give 0
+; only: gfx9 gfx10 gfx11
 ; exec = 1, 0, 0, 1
 v_cmp_tru_f32 M10, v0, v0
 ; v0         -> M10

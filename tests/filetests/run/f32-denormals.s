@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // MODE: denormals of f32, input and output apart; f64 has its own.
 
 ; case: v_add_f32, denorm flush
@@ -225,6 +225,7 @@ v_add_f64 v[4:5], v[0:1], v[2:3]
 ; 0xbff0000000000000 0x3c80000000000001    0xbfefffffffffffff
 
 ; case: s_setreg changes MODE for what follows
+; only: gfx9 gfx10 gfx11
 v_add_f32 v2, v0, v1
 s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 0xc0
 v_add_f32 v3, v0, v1

@@ -1,7 +1,8 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Minima, maxima, medians: NaN against numbers, signalling NaN with and without IEEE, zeros of either sign.
 
 ; case: v_min_f32
+; only: gfx9 gfx10 gfx11
 v_min_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0xff800000 0x3f800000    0xff800000
@@ -66,6 +67,7 @@ v_min_f32 v2, v0, v1
 ; 0x7f800000 0x3f800000    0x3f800000
 
 ; case: v_max_f32
+; only: gfx9 gfx10 gfx11
 v_max_f32 v2, v0, v1
 ; v0         v1         -> v2
 ; 0xff800000 0x3f800000    0x3f800000

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // VOP3 modifiers: neg and abs on inputs, clamp, omod. omod is ignored where IEEE is on or output denormals are kept.
 
 ; case: modifiers on scalar and inline operands

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // VOP3 modifiers: neg and abs on inputs, clamp, omod. omod is ignored where IEEE is on or output denormals are kept.
 
 ; case: v_add_f32 -v0, v1
@@ -142,6 +142,7 @@ v_add_f32_e64 v2, v0, v1 clamp
 ; 0x3f000000 0xffc00000    0x00000000
 
 ; case: clamp without DX10_CLAMP keeps NaN
+; only: gfx9 gfx10 gfx11
 ; mode: dx10_clamp=0
 v_add_f32_e64 v2, v0, v1 clamp
 ; v0         v1         -> v2
@@ -185,6 +186,7 @@ v_add_f32_e64 v2, v0, v1 mul:2
 ; 0xbf800000 0x3e800000    0xbfc00000
 
 ; case: omod mul:2 is ignored with IEEE
+; only: gfx9 gfx10 gfx11
 ; mode: denorm32=flush
 v_add_f32_e64 v2, v0, v1 mul:2
 ; v0         v1         -> v2
@@ -221,6 +223,7 @@ v_add_f32_e64 v2, v0, v1 mul:4
 ; 0xbf800000 0x3e800000    0xc0400000
 
 ; case: omod mul:4 is ignored with IEEE
+; only: gfx9 gfx10 gfx11
 ; mode: denorm32=flush
 v_add_f32_e64 v2, v0, v1 mul:4
 ; v0         v1         -> v2
@@ -257,6 +260,7 @@ v_add_f32_e64 v2, v0, v1 div:2
 ; 0xbf800000 0x3e800000    0xbec00000
 
 ; case: omod div:2 is ignored with IEEE
+; only: gfx9 gfx10 gfx11
 ; mode: denorm32=flush
 v_add_f32_e64 v2, v0, v1 div:2
 ; v0         v1         -> v2

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Legacy products (zero times anything is zero), constants inside the instruction, f64 accumulation.
 
 ; case: v_mad_legacy_f32
@@ -12,7 +12,7 @@ v_mad_legacy_f32 v3, v0, v1, v2
 ; 0xbfc00000 0x3f000000 0x3e800000    0xbf000000
 
 ; case: v_fma_legacy_f32, v_fmac_legacy_f32
-; only: gfx10+
+; only: gfx10 gfx11
 ; lacks: no semantics
 v_fma_legacy_f32 v3, v0, v1, v2
 v_fmac_legacy_f32 v2, v0, v1

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Rounding to integers, fractions, mantissas and exponents, ldexp.
 
 ; case: v_trunc/ceil/floor/rndne_f32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // f64: arithmetic, minima, parts; modifiers.
 
 ; case: v_add_f64, v_mul_f64

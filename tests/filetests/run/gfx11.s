@@ -1,4 +1,4 @@
-; target: gfx1100
+; target: gfx1100 gfx1201
 // What gfx11 adds to gfx10: dual issue, minimum of maximum, halves of registers, DPP in VOP3, LDS compare and store.
 
 ; case: VOPD reads both halves before it writes either
@@ -20,7 +20,8 @@ v_dual_fmamk_f32 v10, v0, 0x40000000, v1 :: v_dual_lshlrev_b32 v11, 4, v6
 
 ; case: VOPD subtracts, reverses, compares
 v_dual_sub_f32 v2, v0, v1 :: v_dual_subrev_f32 v3, v5, v6
-v_dual_max_f32 v8, v0, v1 :: v_dual_min_f32 v7, v5, v6
+@gfx11 v_dual_max_f32 v8, v0, v1 :: v_dual_min_f32 v7, v5, v6
+@gfx12 v_dual_max_num_f32 v8, v0, v1 :: v_dual_min_num_f32 v7, v5, v6
 v_dual_mul_dx9_zero_f32 v10, v0, v1 :: v_dual_and_b32 v9, v5, v6
 ; v0  v1  v5  v6   -> v2   v3   v8  v7  v10 v9
 ; 1.0 3.0 2.0 0.5     -2.0 -1.5 3.0 0.5 3.0 0

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // global_* and flat_* atomics with return (glc), 32 and 64 bits, scalar bases.
 
 ; case: atomic_xor_x2
@@ -151,7 +151,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; buf[0] == 0, 0x400e0000, 0, 0x3ff80000, 0, 0x40020000
 
 ; case: atomic_fmin, atomic_fmax, atomic_fcmpswap
-; only: gfx10+
+; only: gfx10 gfx11
 ; buf = 32 bytes
 ; exec = 0x3
 ; buf[0] = 1.5, -2.0, 1.5, -2.0, 0x80000000, 3.0

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // global_* and flat_* atomics with return (glc), 32 and 64 bits, scalar bases.
 
 ; case: atomic_add

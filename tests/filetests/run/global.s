@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // global_* and flat_*: offsets of either sign, scalar bases, extension, halves, wide accesses, EXEC.
 
 ; case: offsets reach both ways

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // One operand: bit counts and searches, reversals, moves, and lane counts (v_mbcnt).
 
 ; case: v_not_b32

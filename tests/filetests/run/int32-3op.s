@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Three operands: shifts with sums, bit fields, byte permutations, sums of absolute differences.
 
 ; case: v_lshl_add_u32

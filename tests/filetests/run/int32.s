@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // 32-bit integers: sums with and without carry and clamp, products, logic, shifts (the amount is taken modulo 32).
 
 ; case: v_add_u32

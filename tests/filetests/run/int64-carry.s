@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // 64-bit products and shifts; carries in and out, in VCC and in SGPRs; the quarter-wide sums of differences.
 
 ; case: v_mad_u64_u32

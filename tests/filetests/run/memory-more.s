@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Further widths and forms of memory instructions.
 
 ; case: flat loads of bytes and halves
@@ -95,15 +95,15 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v13 = 0
 ; v[14:15] = 0x900000008
 ; v[16:17] = 0x400000003
-buffer_load_dwordx3 v[4:6], off, s[4:7], 0
-buffer_load_dwordx4 v[8:11], off, s[4:7], 0 offset:4
+buffer_load_dwordx3 v[4:6], off, s[4:7], NONE
+buffer_load_dwordx4 v[8:11], off, s[4:7], NONE offset:4
 s_waitcnt vmcnt(0) lgkmcnt(0)
-buffer_store_dwordx3 v[4:6], off, s[4:7], 0 offset:64
-buffer_atomic_or v12, off, s[4:7], 0 offset:80
-buffer_atomic_smin v12, off, s[4:7], 0 offset:84
-buffer_atomic_dec v12, off, s[4:7], 0 offset:88
-buffer_atomic_add_x2 v[12:13], off, s[4:7], 0 offset:96
-buffer_atomic_cmpswap_x2 v[14:17], off, s[4:7], 0 offset:104
+buffer_store_dwordx3 v[4:6], off, s[4:7], NONE offset:64
+buffer_atomic_or v12, off, s[4:7], NONE offset:80
+buffer_atomic_smin v12, off, s[4:7], NONE offset:84
+buffer_atomic_dec v12, off, s[4:7], NONE offset:88
+buffer_atomic_add_x2 v[12:13], off, s[4:7], NONE offset:96
+buffer_atomic_cmpswap_x2 v[14:17], off, s[4:7], NONE offset:104
 s_waitcnt vmcnt(0) lgkmcnt(0)
 ; v4 == 0x7a55300b
 ; v5 == 0xee9c49f
@@ -139,6 +139,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; lds[0] == 6, 7, 2.0, 9, 0xb
 
 ; case: ds_wrap_rtn_b32
+; only: gfx9 gfx10 gfx11
 ; m0 = -1
 ; lds = 16 bytes
 ; exec = 3
@@ -166,6 +167,7 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 ; lds[136] == 0, 1, 2, 3
 
 ; case: what only waits, fences or hints changes nothing
+; only: gfx9 gfx10 gfx11
 s_nop 3
 s_sleep 1
 s_setprio 2

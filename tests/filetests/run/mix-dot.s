@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Mixed f16 and f32 sums of products, dot products.
 
 ; case: v_fma_mix_f32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Buffers: offen, idxen, both, soffset, strides, swizzle, range checks, sub-dword and halves.
 
 ; case: offset, soffset, offen
@@ -10,9 +10,9 @@
 ; s8 = 16
 ; v0 = lane*4
 ; exec = 0xf
-buffer_load_dword v2, off, s[4:7], 0
+buffer_load_dword v2, off, s[4:7], NONE
 buffer_load_dword v3, off, s[4:7], s8 offset:4
-buffer_load_dword v4, v0, s[4:7], 0 offen
+buffer_load_dword v4, v0, s[4:7], NONE offen
 buffer_load_dword v5, v0, s[4:7], s8 offen offset:12
 s_waitcnt vmcnt(0)
 ; v2 == 0x7a55300b
@@ -29,8 +29,8 @@ s_waitcnt vmcnt(0)
 ; v0 = lane
 ; v1 = 8
 ; exec = 0xf
-buffer_load_dword v4, v0, s[4:7], 0 idxen
-buffer_load_dword v5, v[0:1], s[4:7], 0 idxen offen offset:4
+buffer_load_dword v4, v0, s[4:7], NONE idxen
+buffer_load_dword v5, v[0:1], s[4:7], NONE idxen offen offset:4
 s_waitcnt vmcnt(0)
 ; v4 == 0x7a55300b, 0xcaa5805b, 0x1af5d0ab, 0x6a4520fb
 ; v5 == 0x3611ecc7, 0x86613c17, 0xd6b18c67, 0x2601dcb7
@@ -43,8 +43,8 @@ s_waitcnt vmcnt(0)
 ; @gfx10+ s7 = 0x31016fac
 ; v0 = 64, 68, 72, 0x7ffffff0
 ; exec = 0xf
-buffer_load_dword v4, v0, s[4:7], 0 offen
-buffer_load_dwordx2 v[6:7], v0, s[4:7], 0 offen
+buffer_load_dword v4, v0, s[4:7], NONE offen
+buffer_load_dwordx2 v[6:7], v0, s[4:7], NONE offen
 s_waitcnt vmcnt(0)
 ; v4 == 0xba95704b, 0x4e2904df, 0, 0
 ; v6 == 0xba95704b, _, 0, 0
@@ -59,7 +59,7 @@ s_waitcnt vmcnt(0)
 ; v0 = 64, 68, 72, 0xfffffff0
 ; v1 = 1, 2, 3, 4
 ; exec = 0xf
-buffer_store_dword v1, v0, s[4:7], 0 offen
+buffer_store_dword v1, v0, s[4:7], NONE offen
 s_waitcnt vmcnt(0)
 ; buf[64] == 1, 2
 
@@ -71,7 +71,7 @@ s_waitcnt vmcnt(0)
 ; @gfx10+ s7 = 0x11016fac
 ; v0 = 0, 2, 3, 0xffffffff
 ; exec = 0xf
-buffer_load_dword v4, v0, s[4:7], 0 idxen
+buffer_load_dword v4, v0, s[4:7], NONE idxen
 s_waitcnt vmcnt(0)
 ; v4 == 0x7a55300b, 0x1af5d0ab, 0, 0
 
@@ -86,17 +86,17 @@ s_waitcnt vmcnt(0)
 ; v1 = 0xa1b2c3d4
 ; v2 = 2
 ; v3 = 3
-buffer_store_byte v1, off, s[4:7], 0
-buffer_store_short v1, off, s[4:7], 0 offset:4
-buffer_store_dwordx2 v[2:3], off, s[4:7], 0 offset:8
-buffer_store_dwordx4 v[0:3], off, s[4:7], 0 offset:32
-buffer_store_byte_d16_hi v1, off, s[4:7], 0 offset:64
-buffer_store_short_d16_hi v1, off, s[4:7], 0 offset:68
+buffer_store_byte v1, off, s[4:7], NONE
+buffer_store_short v1, off, s[4:7], NONE offset:4
+buffer_store_dwordx2 v[2:3], off, s[4:7], NONE offset:8
+buffer_store_dwordx4 v[0:3], off, s[4:7], NONE offset:32
+buffer_store_byte_d16_hi v1, off, s[4:7], NONE offset:64
+buffer_store_short_d16_hi v1, off, s[4:7], NONE offset:68
 s_waitcnt vmcnt(0)
-buffer_load_ubyte v4, off, s[4:7], 0
-buffer_load_sbyte v5, off, s[4:7], 0
-buffer_load_ushort v6, off, s[4:7], 0 offset:4
-buffer_load_sshort v7, off, s[4:7], 0 offset:4
+buffer_load_ubyte v4, off, s[4:7], NONE
+buffer_load_sbyte v5, off, s[4:7], NONE
+buffer_load_ushort v6, off, s[4:7], NONE offset:4
+buffer_load_sshort v7, off, s[4:7], NONE offset:4
 s_waitcnt vmcnt(0)
 ; buf[0] == 0x7a5530d4
 ; buf[4] == 0xee9c3d4
@@ -121,11 +121,11 @@ s_waitcnt vmcnt(0)
 ; v3 = 0x11112222
 ; v4 = 0x11112222
 ; v5 = 0x11112222
-buffer_load_ubyte_d16 v1, off, s[4:7], 0
-buffer_load_ubyte_d16_hi v2, off, s[4:7], 0
-buffer_load_sbyte_d16 v3, off, s[4:7], 0 offset:3
-buffer_load_short_d16 v4, off, s[4:7], 0
-buffer_load_short_d16_hi v5, off, s[4:7], 0
+buffer_load_ubyte_d16 v1, off, s[4:7], NONE
+buffer_load_ubyte_d16_hi v2, off, s[4:7], NONE
+buffer_load_sbyte_d16 v3, off, s[4:7], NONE offset:3
+buffer_load_short_d16 v4, off, s[4:7], NONE
+buffer_load_short_d16_hi v5, off, s[4:7], NONE
 s_waitcnt vmcnt(0)
 ; v1 == 0x1111000b
 ; v2 == 0xb2222
@@ -140,7 +140,7 @@ s_waitcnt vmcnt(0)
 ; s6 = 2048
 ; s7 = 0x00e00000
 ; v1 = lane+1
-buffer_store_dword v1, off, s[4:7], 0 offset:8
+buffer_store_dword v1, off, s[4:7], NONE offset:8
 s_waitcnt vmcnt(0)
 ; buf[512] == 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64
 
@@ -154,7 +154,7 @@ s_waitcnt vmcnt(0)
 ; v1 = 4, 8, 12
 ; v2 = 1, 2, 3
 ; exec = 7
-buffer_store_dword v2, v[0:1], s[4:7], 0 idxen offen
+buffer_store_dword v2, v[0:1], s[4:7], NONE idxen offen
 s_waitcnt vmcnt(0)
 ; buf[32] == 1
 ; buf[68] == 2
@@ -177,10 +177,10 @@ s_waitcnt vmcnt(0)
 ; v[4:5] = 0x700000006
 ; v6 = 99
 ; v7 = 8
-buffer_atomic_add v1, v0, s[4:7], 0 offen RETURN
-buffer_atomic_umax v2, v0, s[4:7], 0 offen offset:16
-buffer_atomic_swap_x2 v[4:5], v0, s[4:7], 0 offen offset:32 RETURN
-buffer_atomic_cmpswap v[6:7], v0, s[4:7], 0 offen offset:48 RETURN
+buffer_atomic_add v1, v0, s[4:7], NONE offen RETURN
+buffer_atomic_umax v2, v0, s[4:7], NONE offen offset:16
+buffer_atomic_swap_x2 v[4:5], v0, s[4:7], NONE offen offset:32 RETURN
+buffer_atomic_cmpswap v[6:7], v0, s[4:7], NONE offen offset:48 RETURN
 s_waitcnt vmcnt(0)
 ; v1 == 5
 ; v[4:5] == 0x200000001
@@ -199,7 +199,7 @@ s_waitcnt vmcnt(0)
 ; exec = 1
 ; v0 = 16
 ; v1 = 10
-buffer_atomic_add v1, v0, s[4:7], 0 offen RETURN
+buffer_atomic_add v1, v0, s[4:7], NONE offen RETURN
 s_waitcnt vmcnt(0)
 ; v1 == 0
 
@@ -212,8 +212,8 @@ s_waitcnt vmcnt(0)
 ; v0 = 4, 8, 16, 60
 ; v1 = 1, 7, 8, 9
 ; exec = 0xf
-buffer_load_dword v4, v0, s[4:7], 0 offen
-buffer_load_dword v5, v1, s[4:7], 0 idxen
+buffer_load_dword v4, v0, s[4:7], NONE offen
+buffer_load_dword v5, v1, s[4:7], NONE idxen
 s_waitcnt vmcnt(0)
 ; v4 == 0xee9c49f, 0, 0, 0
 ; v5 == 0xcaa5805b, 0xaa85603b, 0, 0
@@ -227,7 +227,7 @@ s_waitcnt vmcnt(0)
 ; v0 = 1, 0, 4, 5
 ; v1 = 12, 16, 0, 20
 ; exec = 0xf
-buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+buffer_load_dword v4, v[0:1], s[4:7], NONE idxen offen
 s_waitcnt vmcnt(0)
 ; v4 == 0x86613c17, 0, 0, 0
 
@@ -240,7 +240,7 @@ s_waitcnt vmcnt(0)
 ; v0 = 1, 0, 4, 5
 ; v1 = 12, 16, 0, 20
 ; exec = 0xf
-buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+buffer_load_dword v4, v[0:1], s[4:7], NONE idxen offen
 s_waitcnt vmcnt(0)
 ; v4 == 0x86613c17, 0xcaa5805b, 0, 0
 
@@ -253,7 +253,7 @@ s_waitcnt vmcnt(0)
 ; v0 = 1, 0, 4, 5
 ; v1 = 12, 16, 0, 20
 ; exec = 0xf
-buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+buffer_load_dword v4, v[0:1], s[4:7], NONE idxen offen
 s_waitcnt vmcnt(0)
 ; v4 == 0x86613c17, 0xcaa5805b, 0xba95704b, 0xeec9a47f
 
@@ -266,6 +266,6 @@ s_waitcnt vmcnt(0)
 ; v0 = 1, 0, 4, 5
 ; v1 = 12, 16, 0, 20
 ; exec = 0xf
-buffer_load_dword v4, v[0:1], s[4:7], 0 idxen offen
+buffer_load_dword v4, v[0:1], s[4:7], NONE idxen offen
 s_waitcnt vmcnt(0)
 ; v4 == 0, 0xcaa5805b, 0, 0

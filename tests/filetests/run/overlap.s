@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Destinations that are sources too: all sources are read before anything is written.
 
 ; case: 64-bit results over their operands

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Packed f16 and i16: op_sel and op_sel_hi, neg_lo and neg_hi, clamp, inline constants.
 
 ; case: v_pk_add_f16

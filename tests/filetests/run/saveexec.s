@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Operations that save EXEC and change it; SCC tells whether EXEC is not 0 then.
 
 ; case: s_and_saveexec_b64

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Registers chosen by M0: s_movrels, s_movreld; VGPR indexing (gfx9) and v_movrel (gfx10).
 
 ; case: s_movrels_b32/b64, s_movreld_b32/b64

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Scalar loads: immediate and register offsets, every width; scalar buffers and their ranges.
 
 ; case: widths

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // SOP1: bit counts and searches, quads, sign extension, moves.
 
 ; case: s_wqm_b32

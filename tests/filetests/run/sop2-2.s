@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // SOP2: results and SCC of each operation; each result is followed by SCC as a number.
 
 ; case: s_max_i32

@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // SOP2: shifts, bit fields, products, packing. Shift amounts are taken modulo the width.
 
 ; case: s_bfe_u32

@@ -1,7 +1,8 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // SOPK: constants of 16 bits, compared signed or unsigned; SOPC: all comparisons; bit tests.
 
 ; case: s_cmpk_le_i32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -52,6 +53,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 1
 
 ; case: s_cmpk_eq_u32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -102,6 +104,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 0
 
 ; case: s_cmpk_lg_u32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -152,6 +155,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 1
 
 ; case: s_cmpk_gt_u32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -202,6 +206,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 1
 
 ; case: s_cmpk_ge_u32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -252,6 +257,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 1
 
 ; case: s_cmpk_lt_u32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000

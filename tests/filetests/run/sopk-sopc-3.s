@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // SOPK: constants of 16 bits, compared signed or unsigned; SOPC: all comparisons; bit tests.
 
 ; case: s_cmp_lt_u32
@@ -25,6 +25,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 0
 
 ; case: s_cmpk_le_u32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000

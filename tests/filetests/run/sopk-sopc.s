@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // SOPK: constants of 16 bits, compared signed or unsigned; SOPC: all comparisons; bit tests.
 
 ; case: s_movk_i32, s_addk_i32, s_mulk_i32
@@ -23,6 +23,7 @@ s_mulk_i32 s3, -3
 ; scc == 0
 
 ; case: s_cmpk_eq_i32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -73,6 +74,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 0
 
 ; case: s_cmpk_lg_i32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -123,6 +125,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 1
 
 ; case: s_cmpk_gt_i32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -173,6 +176,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 0
 
 ; case: s_cmpk_ge_i32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000
@@ -223,6 +227,7 @@ s_cselect_b32 s24, 1, 0
 ; scc == 0
 
 ; case: s_cmpk_lt_i32
+; only: gfx9 gfx10 gfx11
 ; s10 = 0x00000005
 ; s11 = 0xfffffffb
 ; s12 = 0x00000000

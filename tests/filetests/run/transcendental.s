@@ -1,4 +1,4 @@
-; target: gfx906 gfx90a gfx942 gfx1030 gfx1100
+; target: gfx906 gfx90a gfx942 gfx1030 gfx1100 gfx1201
 // Approximations within 1 ULP and their edge cases: signs of zero and infinity, NaN, domains; rcp, rsq, sqrt, exp, log flush denormals whatever MODE says where the manual says so.
 
 ; case: v_rcp_f32

@@ -1,4 +1,4 @@
-; target: gfx1030 gfx1100
+; target: gfx1030 gfx1100 gfx1201
 ; wave: 64
 // gfx10 in wave64: masks are 64 bits wide, lanes go to 63, DPP rows stay rows of 16.
 

@@ -156,8 +156,8 @@ pub fn integer(t: &str) -> Option<u64> {
     }
 }
 
-/// Replaces `VCC`, `EXEC` and `MN` by what masks are called at this wave size, and `RETURN` by the bit that has an atomic
-/// give the old value.
+/// Replaces `VCC`, `EXEC` and `MN` by what masks are called at this wave size, `RETURN` by the bit that has an atomic
+/// give the old value, and `NONE` by what a buffer access without an SGPR offset has in its place.
 pub fn local_names(text: &str, target: Target, wave: WaveSize) -> String {
     let returns = match () {
         _ if target.has(Feature::CpolScopeTh) => "th:TH_ATOMIC_RETURN",
@@ -175,6 +175,7 @@ pub fn local_names(text: &str, target: Target, wave: WaveSize) -> String {
         match word {
             "VCC" => out += if w32 { "vcc_lo" } else { "vcc" },
             "RETURN" => out += returns,
+            "NONE" => out += if target.has(Feature::RestrictedSoffset) { "null" } else { "0" },
             "EXEC" => out += if w32 { "exec_lo" } else { "exec" },
             _ => match word.strip_prefix('M').and_then(|n| n.parse::<usize>().ok()) {
                 Some(n) if w32 => out += &format!("s{n}"),
