@@ -4,7 +4,8 @@
 //! - [`decode`], [`Decoder`]: bytes to [`Inst`].
 //! - [`disassemble`], [`inst_text`]: to LLVM's assembler syntax.
 //!
-//! Sources: AMD's ISA manuals "Vega", "Vega 7nm", "CDNA2", "CDNA3" and "RDNA2", with LLVM's assembler as the oracle.
+//! Sources: AMD's ISA manuals "Vega", "Vega 7nm", "CDNA2", "CDNA3", "RDNA2", "RDNA3" and "RDNA4", with
+//! LLVM's assembler as the oracle.
 //! What instructions mean is for `cairn-lift`; nothing here evaluates anything.
 
 #![forbid(unsafe_code)]

@@ -100,7 +100,7 @@ pub(crate) static MIMG: &[Row] = rows! {
     IMAGE_ATOMIC_FCMPSWAP         __    __     __   0x01d   __    __   []      []      ATOMIC;
     IMAGE_ATOMIC_FMIN             __    __     __   0x01e   __  0x084  []      []      ATOMIC | Gfx12 "image_atomic_min_flt";
     IMAGE_ATOMIC_FMAX             __    __     __   0x01f   __  0x085  []      []      ATOMIC | Gfx12 "image_atomic_max_flt";
-    IMAGE_MSAA_LOAD               __    __     __   0x080 0x018 0x018  []      []      LOAD @Gfx103Insts;
+    IMAGE_MSAA_LOAD               __    __     __   0x080 0x018 0x018  []      []      LOAD @BvhInsts;
     IMAGE_SAMPLE_D_G16            __    __     __   0x0a2 0x039 0x039  []      []      LOAD;
     IMAGE_SAMPLE_D_CL_G16         __    __     __   0x0a3 0x05f 0x05f  []      []      LOAD;
     IMAGE_SAMPLE_C_D_G16          __    __     __   0x0aa 0x03a 0x03a  []      []      LOAD;

@@ -147,6 +147,11 @@ fn gfx1100_wave64() {
 }
 
 #[test]
+fn gfx1151() {
+    sweep(Target::Gfx1151, WaveSize::W32);
+}
+
+#[test]
 fn gfx1201() {
     sweep(Target::Gfx1201, WaveSize::W32);
 }
