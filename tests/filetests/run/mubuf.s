@@ -160,6 +160,36 @@ s_waitcnt vmcnt(0)
 ; buf[68] == 2
 ; buf[228] == 3
 
+; case: gfx11 swizzles elements of 4 bytes
+; only: gfx11 gfx12
+; buf = 512 bytes
+; s[4:5] = &buf+0x4010000000000000
+; s6 = 32
+; s7 = 0x10000000
+; v0 = 0, 1, 9
+; v1 = 4, 8, 12
+; v2 = 1, 2, 3
+; exec = 7
+buffer_store_dword v2, v[0:1], s[4:7], NONE idxen offen
+; buf[32] == 1
+; buf[68] == 2
+; buf[228] == 3
+
+; case: gfx11 swizzles elements of 8 bytes
+; only: gfx11 gfx12
+; buf = 512 bytes
+; s[4:5] = &buf+0x8010000000000000
+; s6 = 32
+; s7 = 0x10000000
+; v0 = 0, 1, 9
+; v1 = 4, 8, 12
+; v2 = 1, 2, 3
+; exec = 7
+buffer_store_dword v2, v[0:1], s[4:7], NONE idxen offen
+; buf[4] == 1
+; buf[72] == 2
+; buf[204] == 3
+
 ; case: buffer atomics
 ; buf = 64 bytes
 ; s[4:5] = &buf

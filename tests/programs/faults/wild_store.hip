@@ -2,7 +2,7 @@
 // flags: -g
 // fails-with: Memory access fault
 // fails-with: wild_kernel
-// fails-with: _store_dword
+// fails-with: global_store_
 // fails-with: wild_store.hip:15
 // fails-with: lane 5
 // fails-with: none: a wild pointer

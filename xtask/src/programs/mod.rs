@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub use compile::Compiler;
 
 /// What programs are built for and run on, by our hipcc with clang-19.
-pub const TARGETS: &[&str] = &["gfx906", "gfx90a", "gfx1030", "gfx942", "gfx1100"];
+pub const TARGETS: &[&str] = &["gfx906", "gfx90a", "gfx1030", "gfx942", "gfx1100", "gfx1201"];
 pub const ENGINES: &[&str] = &["interp", "jit"];
 
 /// What to run; empty lists mean all.

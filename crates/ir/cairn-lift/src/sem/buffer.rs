@@ -8,6 +8,7 @@ use cairn_ir::op::{Mem, Op as IrOp, Space, Special};
 use cairn_ir::reg::SReg;
 use cairn_ir::ty::W;
 use cairn_isa::{Op, Role, Value as Loc};
+use cairn_target::Feature;
 
 use super::flat::{self, Access, Half};
 use crate::lifter::{Flow, Lifter, R, refuse};
@@ -82,11 +83,11 @@ fn load_into_lds(l: &mut Lifter<'_>) -> R {
 fn typed_access(l: &Lifter<'_>, name: &str) -> R<Option<Access>> {
     let format = l.inst.mem.format;
     let components = if l.gfx10() {
-        match format {
-            20..=22 => 1,
-            62..=64 => 2,
-            72..=74 => 3,
-            75..=77 => 4,
+        match (format, l.has(Feature::Gfx11Insts)) {
+            (20..=22, _) => 1,
+            (48..=50, true) | (62..=64, false) => 2,
+            (58..=60, true) | (72..=74, false) => 3,
+            (61..=63, true) | (75..=77, false) => 4,
             _ => return refuse(format!("buffer format {format}")),
         }
     } else {
@@ -150,6 +151,8 @@ struct Resource {
     records: Value,
     check: Check,
     swizzled: Value,
+    /// Binary logarithm of the swizzle's element size.
+    element_shift: Value,
     /// log2 of INDEX_STRIDE.
     index_shift: Value,
     index: Value,
@@ -183,7 +186,14 @@ fn resource(l: &mut Lifter<'_>) -> R<Resource> {
     let high = bits(l, w[1], 0, 16);
     let base = l.b.pack64(w[0], high);
     let mut stride = bits(l, w[1], 16, 14);
-    let swizzled = flag(l, w[1], 31);
+    // gfx11 has two bits, which tell the element's size: none, 4, 8, 16 bytes (RDNA3 ISA manual, "Buffer resource descriptor").
+    let (swizzled, element_shift) = if l.has(Feature::Gfx11Insts) {
+        let size = bits(l, w[1], 30, 2);
+        let (zero, one) = (l.b.k32(0), l.b.k32(1));
+        (l.b.ne(size, zero), l.b.add(size, one))
+    } else {
+        (flag(l, w[1], 31), l.b.k32(2))
+    };
     let add_tid = flag(l, w[3], 23);
     if !l.gfx10() {
         // gfx9: with ADD_TID_ENABLE the data format's bits extend the stride.
@@ -209,7 +219,7 @@ fn resource(l: &mut Lifter<'_>) -> R<Resource> {
     index = l.b.add(index, tid);
     let soffset = l.role(Role::Soffset)?;
     let soffset = l.scalar(&soffset, W32)?;
-    Ok(Resource { base, stride, records: w[2], check, swizzled, index_shift, index, soffset })
+    Ok(Resource { base, stride, records: w[2], check, swizzled, element_shift, index_shift, index, soffset })
 }
 
 /// VADDR: the index first, then the offset.
@@ -236,18 +246,20 @@ fn buffer_offset(l: &mut Lifter<'_>, r: &Resource, offset: Value) -> Value {
     // Linear: index * stride + offset.
     let m = l.b.mul(index, stride);
     let linear = l.b.add(m, off);
-    // Swizzled, elements of 4 bytes: groups of INDEX_STRIDE records are interleaved dword by dword.
+    // Swizzled: groups of INDEX_STRIDE records are interleaved element by element.
     let msb = l.b.lshr(index, r.index_shift);
     let m = l.b.mul(msb, stride);
-    let k = l.b.k64(!3);
-    let off_msb = l.b.and(off, k);
+    let one = l.b.k64(1);
+    let size = l.b.shl(one, r.element_shift);
+    let low = l.b.sub(size, one);
+    let high = l.b.not(low);
+    let off_msb = l.b.and(off, high);
     let group = l.b.add(m, off_msb);
     let group = l.b.shl(group, r.index_shift);
     let back = l.b.shl(msb, r.index_shift);
     let lsb = l.b.sub(index, back);
-    let lsb = l.b.shl_k(lsb, 2);
-    let k = l.b.k64(3);
-    let off_lsb = l.b.and(off, k);
+    let lsb = l.b.shl(lsb, r.element_shift);
+    let off_lsb = l.b.and(off, low);
     let s = l.b.add(group, lsb);
     let swizzled = l.b.add(s, off_lsb);
     l.b.select(r.swizzled, swizzled, linear)

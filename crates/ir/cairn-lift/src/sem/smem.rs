@@ -26,6 +26,10 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         S_LOAD_U8 => s_load_part(l, 8, false)?,
         S_LOAD_I16 => s_load_part(l, 16, true)?,
         S_LOAD_U16 => s_load_part(l, 16, false)?,
+        S_BUFFER_LOAD_I8 => s_buffer_load_part(l, 8, true)?,
+        S_BUFFER_LOAD_U8 => s_buffer_load_part(l, 8, false)?,
+        S_BUFFER_LOAD_I16 => s_buffer_load_part(l, 16, true)?,
+        S_BUFFER_LOAD_U16 => s_buffer_load_part(l, 16, false)?,
         // Hints.
         S_PREFETCH_INST
         | S_PREFETCH_INST_PC_REL
@@ -72,14 +76,13 @@ fn s_load(l: &mut Lifter<'_>, n: u8) -> R {
     put_dwords(l, &values)
 }
 
-/// A byte or an aligned word, extended: out of the dword that holds it.
-fn s_load_part(l: &mut Lifter<'_>, bits: u32, signed: bool) -> R {
-    let base = l.role(Role::Sbase)?;
-    let base = l.scalar(&base, W::W64)?;
-    let off = offset(l)?;
-    let a = l.b.add(base, off);
+/// A byte or an aligned word at `a`, extended: out of the dword that holds it, where `pred` holds, else 0.
+fn load_part(l: &mut Lifter<'_>, a: Value, pred: Option<Value>, bits: u32, signed: bool) -> R {
     let dword = dword_aligned(l, a);
-    let v = l.b.load(Space::Const, Mem::Dwords(1), dword)[0];
+    let v = match pred {
+        None => l.b.load(Space::Const, Mem::Dwords(1), dword)[0],
+        Some(p) => l.b.load_if(Space::Const, Mem::Dwords(1), dword, p)[0],
+    };
     let at = l.b.lo32(a);
     let k = l.b.k32(if bits == 8 { 3 } else { 2 });
     let at = l.b.and(at, k);
@@ -89,6 +92,24 @@ fn s_load_part(l: &mut Lifter<'_>, bits: u32, signed: bool) -> R {
     let zero = l.b.k32(0);
     let v = super::sop::bit_field(l, v, zero, n, signed);
     put_dwords(l, &[v])
+}
+
+fn s_load_part(l: &mut Lifter<'_>, bits: u32, signed: bool) -> R {
+    let base = l.role(Role::Sbase)?;
+    let base = l.scalar(&base, W::W64)?;
+    let off = offset(l)?;
+    let a = l.b.add(base, off);
+    load_part(l, a, None, bits, signed)
+}
+
+fn s_buffer_load_part(l: &mut Lifter<'_>, bits: u32, signed: bool) -> R {
+    let (base, size) = scalar_buffer(l)?;
+    let off = offset(l)?;
+    let k = l.b.k64(u64::from(bits / 8));
+    let end = l.b.add(off, k);
+    let ok = l.b.le_u(end, size);
+    let a = l.b.add(base, off);
+    load_part(l, a, Some(ok), bits, signed)
 }
 
 fn put_dwords(l: &mut Lifter<'_>, values: &[Value]) -> R {
@@ -104,8 +125,8 @@ fn put_dwords(l: &mut Lifter<'_>, values: &[Value]) -> R {
     Ok(())
 }
 
-/// Each dword is checked against the buffer's size: NUM_RECORDS bytes, or records of STRIDE bytes. Outside it reads 0.
-fn s_buffer_load(l: &mut Lifter<'_>, n: u8) -> R {
+/// Base and size in bytes: NUM_RECORDS, or as many records of STRIDE bytes.
+fn scalar_buffer(l: &mut Lifter<'_>) -> R<(Value, Value)> {
     let v = l.role(Role::Sbase)?;
     let r = l.sreg(v.value)?;
     let (w0, w1, records) = (l.get_s32(r), l.get_s32(r.next()), l.get_s32(r.next().next()));
@@ -120,7 +141,12 @@ fn s_buffer_load(l: &mut Lifter<'_>, n: u8) -> R {
     let raw = l.b.eq(stride, zero);
     let (records, stride) = (l.b.zext(records, W::W64), l.b.zext(stride, W::W64));
     let structured = l.b.mul(records, stride);
-    let size = l.b.select(raw, records, structured);
+    Ok((base, l.b.select(raw, records, structured)))
+}
+
+/// Each dword is checked against the buffer's size. Outside it reads 0.
+fn s_buffer_load(l: &mut Lifter<'_>, n: u8) -> R {
+    let (base, size) = scalar_buffer(l)?;
     let off = offset(l)?;
     let off = dword_aligned(l, off);
     let mut values = Vec::new();
