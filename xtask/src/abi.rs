@@ -2,10 +2,10 @@
 //! front of it, which are jump tables. Owns link lines, symbol versions and the tables; knows no function's meaning.
 //!
 //! A Rust `cdylib` loses its symbol versions under rustc's own version script, so the core is a `staticlib` that a
-//! C linker turns into a library. A public library is assembly made from its export list: each name jumps to
-//! `cairn_<api><epoch>_<name>` if the core has it, else to `cairn_<api>_<name>`, else reports itself as missing. So the
-//! epoch is part of what a library binds to, costs nothing a call, and libraries of several epochs live in one
-//! process over one core.
+//! C linker turns into a library. A public library is assembly made from its export list: each name jumps to the newest
+//! `cairn_<api><epoch>_<name>` of the core that is not newer than the library, else to `cairn_<api>_<name>`, else reports
+//! itself as missing. So the epoch is part of what a library binds to, costs nothing a call, and libraries of several
+//! epochs live in one process over one core. When it is loaded, a library tells the core its epoch (`cairn_loaded_<api>`).
 
 use crate::cargo::{self, Profile};
 use crate::prefix::install;
@@ -19,23 +19,21 @@ use std::process::Command;
 /// A public library.
 struct Library {
     soname: &'static str,
-    /// The name that `-l` finds.
+    /// The name that `-l` and `dlopen` find, in the folder of libraries or in one below it.
     dev_name: &'static str,
     /// Prefix of its functions in the core: `cairn_<api>_`.
     api: &'static str,
-    /// Epoch of this soname; functions that differ are `cairn_<api><epoch>_`.
+    /// Epoch of this soname; functions that changed with one are `cairn_<api><epoch>_`.
     epoch: u32,
     exports: &'static str,
 }
 
+/// Programs are linked with the library that fits Debian's headers, which `-l` finds; who asks the dynamic loader for a
+/// library without a number is new, and finds the newest in the folder that `cairn run` puts in front.
 const LIBRARIES: &[Library] = &[
-    Library {
-        soname: "libamdhip64.so.5",
-        dev_name: "libamdhip64.so",
-        api: "hip",
-        epoch: 5,
-        exports: "crates/abi/cairn-hip-capi/exports/libamdhip64.so.5.txt",
-    },
+    hip("libamdhip64.so.5", "libamdhip64.so", 5),
+    hip("libamdhip64.so.6", "6/libamdhip64.so", 6),
+    hip("libamdhip64.so.7", "7/libamdhip64.so", 7),
     Library {
         soname: "libhsa-runtime64.so.1",
         dev_name: "libhsa-runtime64.so",
@@ -44,6 +42,11 @@ const LIBRARIES: &[Library] = &[
         exports: "crates/abi/cairn-hsa-capi/exports/libhsa-runtime64.so.1.txt",
     },
 ];
+
+const fn hip(soname: &'static str, dev_name: &'static str, epoch: u32) -> Library {
+    let exports = "crates/abi/cairn-hip-capi/exports/libamdhip64.txt";
+    Library { soname, dev_name, api: "hip", epoch, exports }
+}
 
 /// What a function that we lack answers, by the kind in the export list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,9 @@ struct Export {
     name: String,
     version: String,
     missing: Missing,
+    /// The name of the function in the core.
+    function: String,
+    epochs: std::ops::RangeInclusive<u32>,
 }
 
 /// Builds the core with `profile` and lays out every library in `prefix/lib`.
@@ -77,7 +83,10 @@ pub fn build_libs(prefix: &Path, profile: Profile) -> Result<()> {
     for library in LIBRARIES {
         let built = link_thin(library, &core, &defined, &work)?;
         install(&built, &lib.join(library.soname), 0o755)?;
-        point(&lib.join(library.dev_name), library.soname)?;
+        let link = lib.join(library.dev_name);
+        let up = "../".repeat(library.dev_name.matches('/').count());
+        fs::create_dir_all(link.parent().context("a link lies in a folder")?)?;
+        point(&link, &format!("{up}{}", library.soname))?;
     }
     Ok(())
 }
@@ -104,7 +113,7 @@ fn link_thin(library: &Library, core: &Path, defined: &BTreeSet<String>, work: &
     fs::write(&source, jump_table(library, &exports, defined)?)?;
     fs::write(&script, version_script(&exports))?;
     let mut c = linker();
-    c.args(["-shared", "-nostdlib", "-Wl,-z,nodelete", "-Wl,-z,relro", "-Wl,-rpath,$ORIGIN"]);
+    c.args(["-shared", "-nostdlib", "-Wl,-z,nodelete", "-Wl,-z,relro", "-Wl,-rpath,$ORIGIN:$ORIGIN/.."]);
     c.arg(format!("-Wl,-soname={}", library.soname));
     c.arg(format!("-Wl,--version-script={}", script.display()));
     c.arg(&source).arg(core).arg("-o").arg(&out);
@@ -115,29 +124,48 @@ fn link_thin(library: &Library, core: &Path, defined: &BTreeSet<String>, work: &
 fn read_exports(library: &Library) -> Result<Vec<Export>> {
     let path = cargo::root().join(library.exports);
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    text.lines().filter(|l| !l.trim().is_empty() && !l.starts_with('#')).map(parse_export).collect()
+    let lines = text.lines().filter(|l| !l.trim().is_empty() && !l.starts_with('#'));
+    let exports = lines.map(parse_export).collect::<Result<Vec<_>>>()?;
+    Ok(exports.into_iter().filter(|e| e.epochs.contains(&library.epoch)).collect())
 }
 
 fn parse_export(line: &str) -> Result<Export> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let (name, version, kind) = match words[..] {
-        [name, version] => (name, version, ""),
-        [name, version, kind] => (name, version, kind),
-        _ => bail!("export list: cannot read {line:?}"),
+    let mut words = line.split_whitespace();
+    let (Some(name), Some(version)) = (words.next(), words.next()) else {
+        bail!("export list: cannot read {line:?}");
     };
-    let missing = match kind {
-        "" => Missing::Status,
+    // `hip_6.0` came with epoch 6; the versions of one epoch's API say nothing about others.
+    let came = version.strip_prefix("hip_").and_then(|v| v.split('.').next()?.parse().ok()).unwrap_or(0);
+    let mut export = Export {
+        name: name.to_owned(),
+        version: version.to_owned(),
+        missing: Missing::Status,
+        function: name.to_owned(),
+        epochs: came..=u32::MAX,
+    };
+    for word in words {
+        let number = |n: &str| n.parse().with_context(|| format!("export list: {word:?} of {name}"));
+        match word.split_once(':') {
+            None => export.missing = missing(word).with_context(|| format!("of {name}"))?,
+            Some(("data", n)) => export.missing = Missing::Data(number(n)?),
+            Some(("as", other)) => export.function = other.to_owned(),
+            Some(("since", n)) => export.epochs = number(n)?..=*export.epochs.end(),
+            Some(("until", n)) => export.epochs = *export.epochs.start()..=number(n)?,
+            Some(_) => bail!("export list: unknown word {word:?} of {name}"),
+        }
+    }
+    Ok(export)
+}
+
+fn missing(kind: &str) -> Result<Missing> {
+    Ok(match kind {
         "null" | "void" | "zero" => Missing::Value(0),
         "minus1" => Missing::Value(-1),
         // HIPRTC_ERROR_INTERNAL_ERROR
         "rtc" => Missing::Value(11),
         "value" => Missing::Never,
-        _ => match kind.strip_prefix("data:").and_then(|n| n.parse().ok()) {
-            Some(size) => Missing::Data(size),
-            None => bail!("export list: unknown kind {kind:?} of {name}"),
-        },
-    };
-    Ok(Export { name: name.to_owned(), version: version.to_owned(), missing })
+        _ => bail!("export list: unknown kind {kind:?}"),
+    })
 }
 
 /// The library's text. Register use follows the psABI: nothing that carries an argument is touched on the way to a
@@ -157,10 +185,11 @@ fn jump_table(library: &Library, exports: &[Export], defined: &BTreeSet<String>)
             continue;
         }
         writeln!(s, "\t.globl {name}\n\t.type {name}, @function\n\t.balign 16\n{name}:")?;
-        let with_epoch = format!("cairn_{api}{epoch}_{name}");
-        let plain = format!("cairn_{api}_{name}");
-        if let Some(target) = [with_epoch, plain].iter().find(|t| defined.contains(*t)) {
-            s += &host.jump(target);
+        let function = &e.function;
+        let of_epochs = (1..=*epoch).rev().map(|n| format!("cairn_{api}{n}_{function}"));
+        let mut candidates = of_epochs.chain([format!("cairn_{api}_{function}")]);
+        if let Some(target) = candidates.find(|t| defined.contains(t)) {
+            s += &host.jump(&target);
         } else {
             match e.missing {
                 Missing::Status => s += &host.missing(name, &format!("cairn_missing_{api}"), 0),
@@ -171,6 +200,10 @@ fn jump_table(library: &Library, exports: &[Export], defined: &BTreeSet<String>)
             writeln!(s, "\t.bss\n.Lonce_{name}:\n\t.zero 1\n\t.text")?;
         }
         writeln!(s, "\t.size {name}, . - {name}")?;
+    }
+    let loaded = format!("cairn_loaded_{api}");
+    if defined.contains(&loaded) {
+        s += &host.at_load(&loaded, *epoch);
     }
     s += "\t.section .note.GNU-stack,\"\",@progbits\n";
     Ok(s)
@@ -199,6 +232,18 @@ impl Host {
                 format!("\tadrp x16, :got:{target}\n\tldr x16, [x16, :got_lo12:{target}]\n\tbr x16\n")
             }
         }
+    }
+
+    /// Has the dynamic loader call `function(argument)`.
+    fn at_load(self, function: &str, argument: u32) -> String {
+        let set = match self {
+            Host::X86_64 => format!("\tendbr64\n\tmovl ${argument}, %edi\n"),
+            Host::Aarch64 => format!("\tmov w0, #{argument}\n"),
+        };
+        let jump = self.jump(function);
+        format!(
+            "\t.text\n\t.balign 16\n.Lloaded:\n{set}{jump}\t.section .init_array,\"aw\"\n\t.balign 8\n\t.quad .Lloaded\n"
+        )
     }
 
     /// Calls `handler(name, flag that says it was told already, value)` and returns what that returns.
@@ -330,9 +375,26 @@ mod tests {
     fn a_function_of_the_epoch_wins_over_the_common_one() {
         let hip = &LIBRARIES[0];
         let exports = ["f hip_4.2", "g hip_4.3", "h hip_4.2 null"].map(|l| parse_export(l).unwrap());
-        let defined = ["cairn_hip5_f", "cairn_hip_f", "cairn_hip_g"].map(str::to_owned).into();
+        let names = [
+            "cairn_hip5_f",
+            "cairn_hip_f",
+            "cairn_hip_g",
+            "cairn_hip6_g",
+            "cairn_hip7_g",
+            "cairn_loaded_hip",
+        ];
+        let defined = names.map(str::to_owned).into();
+        let six = jump_table(&LIBRARIES[1], &exports, &defined).unwrap();
+        assert!(
+            six.contains("cairn_hip5_f") && six.contains("cairn_hip6_g") && !six.contains("cairn_hip7_g")
+        );
+        assert!(six.contains("cairn_loaded_hip"));
         let table = jump_table(hip, &exports, &defined).unwrap();
-        assert!(table.contains("cairn_hip5_f") && !table.contains("cairn_hip_f"));
+        assert!(
+            table.contains("cairn_hip5_f")
+                && !table.contains("cairn_hip_f")
+                && !table.contains("cairn_hip6_g")
+        );
         assert!(table.contains("cairn_hip_g") && table.contains("cairn_missing_value"));
         assert_eq!(version_script(&exports).lines().last(), Some("} hip_4.2;"));
     }
@@ -341,5 +403,15 @@ mod tests {
     fn an_unknown_kind_is_an_error() {
         assert!(parse_export("f hip_4.2 nul").is_err());
         assert!(parse_export("f").is_err());
+        assert!(parse_export("f hip_4.2 until:x").is_err());
+    }
+
+    #[test]
+    fn names_come_and_go_with_epochs() {
+        let epochs = |line| parse_export(line).unwrap().epochs;
+        assert_eq!(epochs("f hip_5.3"), 5..=u32::MAX);
+        assert_eq!(epochs("f hip_6.0 until:6"), 6..=6);
+        assert_eq!(epochs("f hip_4.2 null since:6"), 6..=u32::MAX);
+        assert_eq!(epochs("f ROCR_1"), 0..=u32::MAX);
     }
 }

@@ -2,7 +2,7 @@
 //! programs of `tests/abi`, compiled as C and C++ against Debian's headers and run on the libraries in the prefix.
 //!
 //! A program runs once for each line `// env: NAME=VALUE ...` in it, or once if there is none. `hsa_*` is about
-//! libhsa-runtime64, all others about libamdhip64. Kernels in `NAME.hip` beside `NAME.c` are compiled for the run's
+//! libhsa-runtime64, all others about libamdhip64, `epoch` about each of its epochs, which it loads itself. Kernels in `NAME.hip` beside `NAME.c` are compiled for the run's
 //! device to a code object, whose path is the program's argument.
 
 use crate::ci::Tally;
@@ -94,9 +94,14 @@ fn compile_one(source: &Path, prefix: &Path, name: &str) -> Result<PathBuf> {
     if name.ends_with(".so") {
         c.args(["-shared", "-fPIC"]);
     }
-    let hsa = source.file_name().and_then(|n| n.to_str()).is_some_and(|n| n.starts_with("hsa_"));
-    let library = if hsa { "-lhsa-runtime64" } else { "-lamdhip64" };
-    c.arg(source).arg("-L").arg(prefix.join("lib")).args([library, "-lpthread", "-ldl", "-o"]).arg(&out);
+    let file = source.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+    c.arg(source).arg("-L").arg(prefix.join("lib"));
+    match file {
+        "epoch.c" => {}
+        _ if file.starts_with("hsa_") => drop(c.arg("-lhsa-runtime64")),
+        _ => drop(c.arg("-lamdhip64")),
+    }
+    c.args(["-lpthread", "-ldl", "-o"]).arg(&out);
     let result = c.output().with_context(|| format!("cannot start {:?}", c.get_program()))?;
     ensure!(result.status.success(), "does not compile:\n{}", String::from_utf8_lossy(&result.stderr));
     Ok(out)

@@ -1,86 +1,13 @@
 //! Devices: enumeration, properties, limits, peers, contexts.
 
-use crate::entry::{api, not_null, put, put_text, text};
-use crate::types::DevicePropR0000;
+use crate::device_prop::{self, ARCH, CONST_MEM, DevicePropR0000, DevicePropR0600};
+use crate::entry::{api, not_null, put, put_text, since, text};
 use cairn_hip::device::Device;
 use cairn_hip::properties::{MAX_GRID, MAX_PITCH, PITCH_ALIGNMENT, Properties};
 use cairn_hip::{Error, Result, peers, runtime};
 use std::ffi::{c_char, c_void};
 
-/// `hipDeviceArch_t`, from bit 0: 32-bit atomics (global integer, global exchange, shared integer, shared exchange), float
-/// add, 64-bit atomics (global, shared), doubles, vote, ballot, shuffle, (no funnel shift), system fence, (no
-/// syncthreads extensions, no surfaces), 3D grids, (no dynamic parallelism).
-const ARCH: u32 = 0b0_1001_0111_1111_1111;
-
-const CONST_MEM: usize = i32::MAX as usize;
-
-fn fixed<const N: usize>(text: &str) -> [c_char; N] {
-    let mut out = [0; N];
-    for (to, from) in out[..N - 1].iter_mut().zip(text.bytes()) {
-        *to = from as c_char;
-    }
-    out
-}
-
-fn properties_r0000(p: &Properties) -> DevicePropR0000 {
-    DevicePropR0000 {
-        name: fixed(&p.name),
-        total_global_mem: p.total_global_mem as usize,
-        shared_mem_per_block: p.shared_mem_per_block as usize,
-        regs_per_block: p.registers_per_block,
-        warp_size: p.warp_size,
-        max_threads_per_block: p.max_threads_per_block,
-        max_threads_dim: [p.max_threads_per_block; 3],
-        max_grid_size: [MAX_GRID; 3],
-        clock_rate: p.clock_khz,
-        memory_clock_rate: p.memory_clock_khz,
-        memory_bus_width: p.memory_bus_width,
-        total_const_mem: CONST_MEM,
-        major: p.major,
-        minor: p.minor,
-        multi_processor_count: p.multiprocessors,
-        l2_cache_size: p.l2_bytes,
-        max_threads_per_multi_processor: p.max_threads_per_multiprocessor,
-        compute_mode: 0,
-        clock_instruction_rate: p.timer_khz,
-        arch: ARCH,
-        concurrent_kernels: 1,
-        pci_domain_id: p.pci_domain,
-        pci_bus_id: p.pci_bus,
-        pci_device_id: p.pci_device,
-        max_shared_memory_per_multi_processor: p.shared_mem_per_multiprocessor as usize,
-        is_multi_gpu_board: 0,
-        can_map_host_memory: 1,
-        gcn_arch: p.gcn_arch,
-        gcn_arch_name: fixed(&p.gcn_arch_name),
-        integrated: 0,
-        cooperative_launch: 1,
-        cooperative_multi_device_launch: 0,
-        // Textures are not there.
-        max_texture_1d_linear: 0,
-        max_texture_1d: 0,
-        max_texture_2d: [0; 2],
-        max_texture_3d: [0; 3],
-        hdp_mem_flush_cntl: std::ptr::null_mut(),
-        hdp_reg_flush_cntl: std::ptr::null_mut(),
-        mem_pitch: MAX_PITCH as usize,
-        texture_alignment: PITCH_ALIGNMENT as usize,
-        texture_pitch_alignment: PITCH_ALIGNMENT as usize,
-        kernel_exec_timeout_enabled: 0,
-        ecc_enabled: i32::from(p.ecc),
-        tcc_driver: 0,
-        cooperative_multi_device_unmatched: [0; 4],
-        is_large_bar: 1,
-        asic_revision: 1,
-        managed_memory: 1,
-        direct_managed_mem_access_from_host: 1,
-        concurrent_managed_access: 1,
-        pageable_memory_access: 0,
-        pageable_memory_access_uses_host_page_tables: 0,
-    }
-}
-
-/// `hipDeviceAttribute_t` of HIP 5: the CUDA-compatible ones from 0, AMD's from 10000. 0 where the answer is "no", or
+/// `hipDeviceAttribute_t` from HIP 5 on: the CUDA-compatible ones from 0, AMD's from 10000; later epochs only add. 0 where the answer is "no", or
 /// where the property is one of textures and surfaces.
 fn attribute(p: &Properties, attribute: i32) -> Result<i32> {
     let clamp = |n: u64| i32::try_from(n).unwrap_or(i32::MAX);
@@ -129,6 +56,9 @@ fn attribute(p: &Properties, attribute: i32) -> Result<i32> {
         85 => 1, // UnifiedAddressing
         87 => p.warp_size,
         88 => 1, // MemoryPoolsSupported
+        89 => 0, // VirtualMemoryManagementSupported
+        90 => 1, // HostRegisterSupported
+        91 => 0, // MemoryPoolSupportedHandleTypes
         10000 => p.timer_khz,
         10001 => ARCH as i32,
         10002 => clamp(p.shared_mem_per_multiprocessor),
@@ -139,6 +69,10 @@ fn attribute(p: &Properties, attribute: i32) -> Result<i32> {
         10013 | 10014 => 0, // CanUseStreamWaitValue, ImageSupport
         10015 => p.compute_units,
         10016 => 1, // FineGrainSupport
+        10017 => p.wall_clock_khz,
+        10018 => 1, // NumberOfXccs
+        10019 => p.max_vgprs,
+        10020 => p.pci_chip,
         _ => return Err(Error::InvalidValue),
     })
 }
@@ -309,32 +243,33 @@ api! {
     }
 }
 
-/// The structure as it was before HIP 6.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_hip5_hipGetDeviceProperties(to: *mut DevicePropR0000, device: i32) -> i32 {
-    crate::entry::enter("hipGetDeviceProperties", || {
+since! { hip5 {
+    /// The old layout, whatever the epoch: headers of HIP 6 and later call the other function under this name.
+    fn hipGetDeviceProperties(to: *mut DevicePropR0000, device: i32) {
         // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { put(to, properties_r0000(&runtime::device(device)?.properties)) }
-    })
-}
+        unsafe { put(to, device_prop::r0000(&runtime::device(device)?.properties)) }
+    }
 
-/// The numbers of attributes changed with HIP 5.0; 5 and 6 agree on those that both have.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_hip5_hipDeviceGetAttribute(to: *mut i32, which: i32, device: i32) -> i32 {
-    crate::entry::enter("hipDeviceGetAttribute", || {
+    /// The numbers of attributes changed with HIP 5.0.
+    fn hipDeviceGetAttribute(to: *mut i32, which: i32, device: i32) {
         not_null(to)?;
         // SAFETY: checked for null; valid then, as HIP asks of the caller.
         unsafe { put(to, attribute(&runtime::device(device)?.properties, which)?) }
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strings_are_cut_and_ended() {
-        assert_eq!(fixed::<4>("abcdef").map(|c| c as u8), *b"abc\0");
-        assert_eq!(fixed::<4>("a").map(|c| c as u8), *b"a\0\0\0");
     }
-}
+} }
+
+since! { hip6 {
+    fn hipGetDevicePropertiesR0600(to: *mut DevicePropR0600, device: i32) {
+        // SAFETY: null or valid, as HIP asks of the caller.
+        unsafe { put(to, device_prop::r0600(&runtime::device(device)?.properties)) }
+    }
+
+    /// AMD's numbers for names that are no numbers are gone.
+    fn hipDeviceGetAttribute(to: *mut i32, which: i32, device: i32) {
+        not_null(to)?;
+        let p = &runtime::device(device)?.properties;
+        let value = if matches!(which, 10001 | 10003 | 10004) { Err(Error::InvalidValue) } else { attribute(p, which) };
+        // SAFETY: checked for null; valid then, as HIP asks of the caller.
+        unsafe { put(to, value?) }
+    }
+} }

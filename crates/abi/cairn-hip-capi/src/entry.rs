@@ -45,6 +45,26 @@ macro_rules! api {
 }
 pub(crate) use api;
 
+/// As [`api!`], for functions that behave as they do here from an epoch on: `since! { hip6 { fn NAME(..) { .. } } }` exports
+/// `cairn_hip6_NAME`, which libraries of epoch 6 and later have until there is a newer one.
+macro_rules! since {
+    ($epoch:ident { $($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)* }) => {
+        mod $epoch {
+            #[allow(unused_imports, reason = "what the functions of the module around need")]
+            use super::*;
+            $(
+                $(#[$meta])*
+                #[allow(non_snake_case)]
+                #[unsafe(export_name = concat!("cairn_", stringify!($epoch), "_", stringify!($name)))]
+                pub unsafe extern "C" fn $name($($arg: $ty),*) -> $crate::status::Status {
+                    $crate::entry::enter(stringify!($name), || $body)
+                }
+            )*
+        }
+    };
+}
+pub(crate) use since;
+
 /// Writes a result to where the caller wants it; null is an error.
 ///
 /// # Safety

@@ -1,9 +1,9 @@
 //! Graphs.
 
-use crate::entry::{api, not_null, put, take};
+use crate::entry::{api, not_null, put, since, take};
 use crate::launches::{Arguments, blocks};
 use crate::transfers;
-use crate::types::{Handle, HostNodeParams, KernelNodeParams, Memcpy3DParms, MemsetParams};
+use crate::types::{Handle, HostNodeParams, KernelNodeParams, Memcpy3DParms, MemsetParams, MemsetParams7};
 use cairn_hip::graph::{self, Kind, Op};
 use cairn_hip::streams::{self, Default};
 use cairn_hip::transfer::{Pattern, Prepared, Rows};
@@ -65,11 +65,7 @@ unsafe fn kernel(p: *const KernelNodeParams) -> Result<Op> {
     }
 }
 
-/// # Safety
-/// `p` is null or valid.
-unsafe fn memset(p: *const MemsetParams) -> Result<Op> {
-    // SAFETY: as the caller promises.
-    let p = unsafe { take(p)? };
+fn memset(p: MemsetParams) -> Result<Op> {
     let pattern = match p.element_size {
         1 => Pattern::B8(p.value as u8),
         2 => Pattern::B16(p.value as u16),
@@ -127,6 +123,12 @@ api! {
         graph::launch(executable, &streams::get(stream, Default::Legacy)?)
     }
 
+    /// Instantiation has done all that there is to do before a launch.
+    fn hipGraphUpload(executable: Handle, stream: Handle) {
+        streams::get(stream, Default::Legacy)?;
+        graph::is_executable(executable)
+    }
+
     fn hipGraphExecDestroy(executable: Handle) { graph::destroy_executable(executable) }
 
     fn hipGraphAddEmptyNode(to: *mut Handle, graph: Handle, after: *const Handle, count: usize) {
@@ -177,13 +179,6 @@ api! {
         let src = transfers::symbol(symbol, len, offset)?;
         // SAFETY: null or valid, as HIP asks of the caller.
         unsafe { add(to, graph, after, count, copy(Prepared::copy(dst, src, len as u64))) }
-    }
-
-    fn hipGraphAddMemsetNode(
-        to: *mut Handle, graph: Handle, after: *const Handle, count: usize, p: *const MemsetParams,
-    ) {
-        // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { add(to, graph, after, count, memset(p)?) }
     }
 
     fn hipGraphAddHostNode(
@@ -255,3 +250,21 @@ api! {
 
     fn hipGraphDestroyNode(node: Handle) { graph::destroy_node(node) }
 }
+
+since! { hip5 {
+    fn hipGraphAddMemsetNode(
+        to: *mut Handle, graph: Handle, after: *const Handle, count: usize, p: *const MemsetParams,
+    ) {
+        // SAFETY: null or valid, as HIP asks of the caller.
+        unsafe { add(to, graph, after, count, memset(take(p)?)?) }
+    }
+} }
+
+since! { hip7 {
+    fn hipGraphAddMemsetNode(
+        to: *mut Handle, graph: Handle, after: *const Handle, count: usize, p: *const MemsetParams7,
+    ) {
+        // SAFETY: null or valid, as HIP asks of the caller.
+        unsafe { add(to, graph, after, count, memset(take(p)?.into())?) }
+    }
+} }

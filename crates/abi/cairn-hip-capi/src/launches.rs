@@ -1,7 +1,7 @@
 //! Launching kernels.
 
-use crate::entry::{api, take};
-use crate::types::{Dim3, Handle, LaunchParams};
+use crate::entry::{api, since, take};
+use crate::types::{Dim3, DrvLaunchConfig, Handle, LaunchAttribute, LaunchConfig, LaunchParams};
 use cairn_hip::function::Function;
 use cairn_hip::launch::{self, Request};
 use cairn_hip::streams::{self, Default};
@@ -173,6 +173,34 @@ fn module_launch(
     }
 }
 
+fn not_empty(grid: [u32; 3]) -> Result<()> {
+    if grid.contains(&0) {
+        return Err(log::fail(Error::InvalidValue, format_args!("an empty grid: {grid:?} blocks")));
+    }
+    Ok(())
+}
+
+/// `hipLaunchAttributeCooperative` and `hipLaunchAttributePriority`; a priority is a hint.
+const COOPERATIVE: i32 = 2;
+const PRIORITY: i32 = 8;
+
+/// # Safety
+/// `list` is null or valid for `count` attributes.
+unsafe fn asks_for_cooperation(list: *const LaunchAttribute, count: u32) -> Result<bool> {
+    let mut cooperative = false;
+    for i in 0..count as usize {
+        crate::entry::not_null(list)?;
+        // SAFETY: `count` attributes, as the caller promises.
+        let attribute = unsafe { list.add(i).read() };
+        match attribute.id {
+            COOPERATIVE => cooperative = attribute.value[0] != 0,
+            PRIORITY => {}
+            id => return Err(log::fail(Error::NotSupported, format_args!("launch attribute {id}"))),
+        }
+    }
+    Ok(cooperative)
+}
+
 api! {
     fn hipLaunchKernel(host: *const c_void, grid: Dim3, block: Dim3, args: *const *const c_void, shared: usize, stream: Handle) {
         let launch = Launch::new(blocks(grid, block, shared)?, Arguments::Pointers(args), stream);
@@ -244,4 +272,63 @@ api! {
         let request = Request { grid: [gx, gy, gz], block: [bx, by, bz], dynamic_lds: lds(shared)?, cooperative: false };
         module_launch(function, request, stream, params, extra, [start, stop])
     }
+
+    fn hipModuleLaunchCooperativeKernel(
+        function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, shared: u32, stream: Handle,
+        params: *const *const c_void,
+    ) {
+        let request = Request { cooperative: true, ..Request::blocks([gx, gy, gz], [bx, by, bz], shared)? };
+        module_launch(function, request, stream, params, std::ptr::null(), [0, 0])
+    }
+
+    fn hipLaunchKernelExC(config: *const LaunchConfig, host: *const c_void, args: *const *const c_void) {
+        // SAFETY: null or valid, as HIP asks of the caller.
+        let c = unsafe { take(config)? };
+        let request = Request {
+            // SAFETY: as many attributes as the configuration says, as HIP asks of the caller.
+            cooperative: unsafe { asks_for_cooperation(c.attributes, c.count)? },
+            ..blocks(c.grid, c.block, c.shared_mem)?
+        };
+        // SAFETY: valid arguments are the caller's promise.
+        unsafe { Launch::new(request, Arguments::Pointers(args), c.stream).run_host(host) }
+    }
+
+    fn hipDrvLaunchKernelEx(
+        config: *const DrvLaunchConfig, function: Handle, params: *const *const c_void, extra: *const *const c_void,
+    ) {
+        // SAFETY: null or valid, as HIP asks of the caller.
+        let c = unsafe { take(config)? };
+        let request = Request {
+            // SAFETY: as many attributes as the configuration says, as HIP asks of the caller.
+            cooperative: unsafe { asks_for_cooperation(c.attributes, c.count)? },
+            ..blocks(c.grid, c.block, c.shared_mem as usize)?
+        };
+        module_launch(function, request, c.stream, params, extra, [0, 0])
+    }
+
+    fn hipGetFuncBySymbol(to: *mut Handle, host: *const c_void) {
+        crate::entry::not_null(to)?;
+        let function = registry::function(host as usize, cairn_hip::runtime::current()?)?;
+        // SAFETY: checked for null; valid then, as HIP asks of the caller.
+        unsafe { crate::entry::put(to, module::publish_function(&function)?) }
+    }
 }
+
+since! { hip7 {
+    /// From HIP 7 on, a grid of nothing is a bad value.
+    fn hipLaunchKernel(host: *const c_void, grid: Dim3, block: Dim3, args: *const *const c_void, shared: usize, stream: Handle) {
+        not_empty(grid.array())?;
+        let launch = Launch::new(blocks(grid, block, shared)?, Arguments::Pointers(args), stream);
+        // SAFETY: valid arguments are the caller's promise.
+        unsafe { launch.run_host(host) }
+    }
+
+    fn hipModuleLaunchKernel(
+        function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, shared: u32, stream: Handle,
+        params: *const *const c_void, extra: *const *const c_void,
+    ) {
+        not_empty([gx, gy, gz])?;
+        let request = Request::blocks([gx, gy, gz], [bx, by, bz], shared)?;
+        module_launch(function, request, stream, params, extra, [0, 0])
+    }
+} }

@@ -1,7 +1,8 @@
 //! Allocation, registration, pointers, memory pools.
 
-use crate::entry::{api, not_null, put};
-use crate::types::{Extent, Handle, MemPoolProps, PitchedPtr, PointerAttributeR0000};
+use crate::entry::{api, not_null, put, since};
+use crate::epoch::{HIP5, HIP6, MemoryTypes, UNREGISTERED};
+use crate::types::{Extent, Handle, MemPoolProps, PitchedPtr, PointerAttributes};
 use cairn_hip::memory::{self, Coherence, Place};
 use cairn_hip::streams::{self, Default};
 use cairn_hip::{Error, Result, runtime};
@@ -23,16 +24,73 @@ fn host_malloc(to: *mut u64, size: usize, flags: u32) -> Result<()> {
     unsafe { put(to, memory::host_malloc(size as u64, coherence, flags)?) }
 }
 
-fn attributes(p: &memory::Pointer, address: u64) -> PointerAttributeR0000 {
+fn attributes(types: MemoryTypes, p: &memory::Pointer, address: u64) -> PointerAttributes {
     let host = p.place == Place::Host;
-    PointerAttributeR0000 {
-        memory_type: if host { 0 } else { 1 },
+    PointerAttributes {
+        memory_type: types.of(p),
         device: p.device,
         device_pointer: address,
         host_pointer: if host { address } else { 0 },
         is_managed: i32::from(p.attachment.managed),
         allocation_flags: p.attachment.flags,
     }
+}
+
+/// `hipInvalidDeviceId`.
+const NO_DEVICE: i32 = -2;
+
+/// From HIP 6 on, every pointer has attributes.
+///
+/// # Safety
+/// `to` is null or valid.
+unsafe fn put_attributes(to: *mut PointerAttributes, address: u64) -> Result<()> {
+    runtime::current()?;
+    let unknown =
+        PointerAttributes { memory_type: UNREGISTERED, device: NO_DEVICE, ..PointerAttributes::default() };
+    let known = memory::pointer(address).map(|p| attributes(HIP6, &p, address));
+    // SAFETY: as the caller promises.
+    unsafe { put(to, known.unwrap_or(unknown)) }
+}
+
+/// # Safety
+/// `to` is null or valid for what the attribute is.
+unsafe fn attribute(types: MemoryTypes, to: *mut c_void, which: i32, address: u64) -> Result<()> {
+    not_null(to)?;
+    let p = memory::pointer(address).ok_or(Error::InvalidValue)?;
+    let a = attributes(types, &p, address);
+    // SAFETY: checked for null; the attribute says how much may be written, as the caller promises.
+    unsafe {
+        match which {
+            2 => put(to.cast(), a.memory_type),
+            3 => put(to.cast(), a.device_pointer),
+            4 => put(to.cast(), a.host_pointer),
+            7 => put(to.cast(), p.base),
+            8 => put(to.cast(), a.is_managed != 0),
+            9 => put(to.cast(), a.device),
+            11 => put(to.cast(), p.base),
+            12 => put(to.cast(), p.size as u32),
+            13 => put(to.cast(), true),
+            _ => Err(Error::InvalidValue),
+        }
+    }
+}
+
+/// # Safety
+/// `which` and `to` are null or valid for `count`, each place for its attribute.
+unsafe fn attribute_list(
+    types: MemoryTypes,
+    count: u32,
+    which: *const i32,
+    to: *const *mut c_void,
+    address: u64,
+) -> Result<()> {
+    not_null(which)?;
+    not_null(to)?;
+    for i in 0..count as usize {
+        // SAFETY: `count` of each, as the caller promises.
+        unsafe { attribute(types, to.add(i).read(), which.add(i).read(), address)? };
+    }
+    Ok(())
 }
 
 fn pitched(to: *mut u64, pitch: *mut usize, width: usize, height: usize) -> Result<()> {
@@ -161,27 +219,6 @@ api! {
         }
     }
 
-    fn hipPointerGetAttribute(to: *mut c_void, attribute: i32, address: u64) {
-        not_null(to)?;
-        let p = memory::pointer(address).ok_or(Error::InvalidValue)?;
-        let a = attributes(&p, address);
-        // SAFETY: checked for null; the attribute says how much may be written, as HIP asks of the caller.
-        unsafe {
-            match attribute {
-                2 => put(to.cast(), a.memory_type),
-                3 => put(to.cast(), a.device_pointer),
-                4 => put(to.cast(), a.host_pointer),
-                7 => put(to.cast(), p.base),
-                8 => put(to.cast(), a.is_managed != 0),
-                9 => put(to.cast(), a.device),
-                11 => put(to.cast(), p.base),
-                12 => put(to.cast(), p.size as u32),
-                13 => put(to.cast(), true),
-                _ => Err(Error::InvalidValue),
-            }
-        }
-    }
-
     /// All memory is where both sides are: there is nothing to move, only to check.
     fn hipMemPrefetchAsync(address: u64, count: usize, device: i32, stream: Handle) {
         streams::get(stream, Default::Legacy)?;
@@ -292,16 +329,51 @@ fn managed_range(address: u64, count: usize) -> Result<()> {
     }
 }
 
-/// Up to HIP 5 host memory is type 0, and a pointer that HIP does not know is an error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cairn_hip5_hipPointerGetAttributes(
-    to: *mut PointerAttributeR0000,
-    address: u64,
-) -> i32 {
-    crate::entry::enter("hipPointerGetAttributes", || {
+since! { hip5 {
+    /// A pointer that HIP does not know is an error.
+    fn hipPointerGetAttributes(to: *mut PointerAttributes, address: u64) {
         not_null(to)?;
         let p = memory::pointer(address).ok_or(Error::InvalidValue)?;
         // SAFETY: checked for null; valid then, as HIP asks of the caller.
-        unsafe { put(to, attributes(&p, address)) }
-    })
-}
+        unsafe { put(to, attributes(HIP5, &p, address)) }
+    }
+
+    fn hipPointerGetAttribute(to: *mut c_void, which: i32, address: u64) {
+        // SAFETY: the attribute says how much may be written, as HIP asks of the caller.
+        unsafe { attribute(HIP5, to, which, address) }
+    }
+
+    fn hipDrvPointerGetAttributes(count: u32, which: *const i32, to: *const *mut c_void, address: u64) {
+        // SAFETY: `count` attributes and places for them, as HIP asks of the caller.
+        unsafe { attribute_list(HIP5, count, which, to, address) }
+    }
+} }
+
+since! { hip6 {
+    /// A pointer that HIP does not know is said to be unregistered.
+    fn hipPointerGetAttributes(to: *mut PointerAttributes, address: u64) {
+        if address == 0 {
+            return Err(Error::InvalidValue);
+        }
+        // SAFETY: null or valid, as HIP asks of the caller.
+        unsafe { put_attributes(to, address) }
+    }
+
+    fn hipPointerGetAttribute(to: *mut c_void, which: i32, address: u64) {
+        // SAFETY: the attribute says how much may be written, as HIP asks of the caller.
+        unsafe { attribute(HIP6, to, which, address) }
+    }
+
+    fn hipDrvPointerGetAttributes(count: u32, which: *const i32, to: *const *mut c_void, address: u64) {
+        // SAFETY: `count` attributes and places for them, as HIP asks of the caller.
+        unsafe { attribute_list(HIP6, count, which, to, address) }
+    }
+} }
+
+since! { hip7 {
+    /// Null pointers are none that HIP knows, and no error.
+    fn hipPointerGetAttributes(to: *mut PointerAttributes, address: u64) {
+        // SAFETY: not null; valid then, as HIP asks of the caller.
+        if to.is_null() { Ok(()) } else { unsafe { put_attributes(to, address) } }
+    }
+} }

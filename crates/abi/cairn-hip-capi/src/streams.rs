@@ -46,6 +46,22 @@ fn wait_event(stream: Handle, default: Default, event: Handle, flags: u32) -> Re
     streams::event(event)?.make_wait(&*streams::get(stream, default)?)
 }
 
+fn host_function(
+    stream: Handle,
+    default: Default,
+    function: Option<unsafe extern "C" fn(*mut c_void)>,
+    data: *mut c_void,
+) -> Result<()> {
+    let function = function.ok_or(Error::InvalidValue)?;
+    let data = data as usize;
+    streams::get(stream, default)?.call(move |result| {
+        if result.is_ok() {
+            // SAFETY: a function of the program's, called as it asked for.
+            unsafe { function(data as *mut c_void) }
+        }
+    })
+}
+
 api! {
     fn hipStreamCreate(stream: *mut Handle) { create(stream, 0, 0) }
 
@@ -122,6 +138,37 @@ api! {
             // SAFETY: a function of the program's, called as it asked for.
             unsafe { callback(stream, status::of(&result), data as *mut c_void) }
         })
+    }
+
+    /// Not called after a failure.
+    fn hipLaunchHostFunc(stream: Handle, function: Option<unsafe extern "C" fn(*mut c_void)>, data: *mut c_void) {
+        host_function(stream, Default::Legacy, function, data)
+    }
+
+    fn hipLaunchHostFunc_spt(stream: Handle, function: Option<unsafe extern "C" fn(*mut c_void)>, data: *mut c_void) {
+        host_function(stream, Default::PerThread, function, data)
+    }
+
+    fn hipStreamGetDevice(stream: Handle, device: *mut i32) {
+        not_null(device)?;
+        let ordinal = streams::get(stream, Default::Legacy)?.device.ordinal;
+        // SAFETY: checked for null; valid then, as HIP asks of the caller.
+        unsafe { put(device, ordinal) }
+    }
+
+    /// The flags of HIP 6.4: default, external; the second asks for a node in a graph.
+    fn hipEventRecordWithFlags(event: Handle, stream: Handle, flags: u32) {
+        let stream = streams::get(stream, Default::Legacy)?;
+        match flags {
+            0 => streams::event(event)?.record(&stream),
+            1 if !stream.is_capturing() => streams::event(event)?.record(&stream),
+            1 => Err(Error::NotSupported),
+            _ => Err(Error::InvalidValue),
+        }
+    }
+
+    fn hipEventRecord_spt(event: Handle, stream: Handle) {
+        streams::event(event)?.record(&*streams::get(stream, Default::PerThread)?)
     }
 
     fn hipStreamBeginCapture(stream: Handle, mode: i32) {

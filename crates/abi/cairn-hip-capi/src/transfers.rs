@@ -1,15 +1,19 @@
 //! Copies and fills, to symbols too.
 
-use crate::entry::{api, take};
+use crate::entry::{api, since, take};
+use crate::epoch::{HIP5, HIP6, MemoryTypes};
 use crate::types::{DrvMemcpy3D, Extent, Handle, Memcpy2D, Memcpy3DParms, PitchedPtr};
 use cairn_hip::streams::{self, Default};
 use cairn_hip::transfer::{self, Mode, Pattern, Rows};
 use cairn_hip::{Error, Result, log, registry};
 use std::ffi::c_void;
 
+/// `hipMemcpyDeviceToDeviceNoCU`.
+const NO_COMPUTE_UNITS: i32 = 1024;
+
 /// `hipMemcpyKind`: where data is follows from the addresses, so only nonsense matters.
 pub fn check_kind(kind: i32) -> Result<()> {
-    if (0..=4).contains(&kind) { Ok(()) } else { Err(Error::InvalidMemcpyDirection) }
+    if matches!(kind, 0..=4 | NO_COMPUTE_UNITS) { Ok(()) } else { Err(Error::InvalidMemcpyDirection) }
 }
 
 fn copy(
@@ -121,11 +125,11 @@ copies_2d! {
 }
 
 /// A side of a copy that is described by a memory type and two pointers.
-fn side(memory_type: i32, host: u64, device: u64, array: *const c_void) -> Result<u64> {
-    // hipMemoryTypeHost, Device, Array, Unified
+fn side(types: MemoryTypes, memory_type: i32, host: u64, device: u64, array: *const c_void) -> Result<u64> {
+    let is_device = [types.device, types.unified, types.managed].contains(&memory_type);
     match memory_type {
-        0 => Ok(host),
-        1 | 3 if array.is_null() => Ok(device),
+        n if n == types.host => Ok(host),
+        _ if is_device && array.is_null() => Ok(device),
         _ => Err(arrays_are_not_supported()),
     }
 }
@@ -136,11 +140,11 @@ fn arrays_are_not_supported() -> Error {
 
 /// # Safety
 /// `p` is null or valid.
-unsafe fn copy_param_2d(p: *const Memcpy2D, mode: Mode, stream: Handle) -> Result<()> {
+unsafe fn copy_param_2d(types: MemoryTypes, p: *const Memcpy2D, mode: Mode, stream: Handle) -> Result<()> {
     // SAFETY: as the caller promises.
     let p = unsafe { take(p)? };
-    let src = side(p.src_memory_type, p.src_host, p.src_device, p.src_array)?;
-    let dst = side(p.dst_memory_type, p.dst_host, p.dst_device, p.dst_array)?;
+    let src = side(types, p.src_memory_type, p.src_host, p.src_device, p.src_array)?;
+    let dst = side(types, p.dst_memory_type, p.dst_host, p.dst_device, p.dst_array)?;
     let c = Copy2D {
         dst: dst + (p.dst_y * p.dst_pitch + p.dst_x_in_bytes) as u64,
         dst_pitch: p.dst_pitch,
@@ -186,11 +190,11 @@ unsafe fn copy_3d(p: *const Memcpy3DParms, mode: Mode, stream: Handle, default: 
 
 /// # Safety
 /// `p` is null or valid.
-unsafe fn copy_drv_3d(p: *const DrvMemcpy3D, mode: Mode, stream: Handle) -> Result<()> {
+unsafe fn copy_drv_3d(types: MemoryTypes, p: *const DrvMemcpy3D, mode: Mode, stream: Handle) -> Result<()> {
     // SAFETY: as the caller promises.
     let p = unsafe { take(p)? };
-    let src = side(p.src_memory_type, p.src_host, p.src_device, p.src_array)?;
-    let dst = side(p.dst_memory_type, p.dst_host, p.dst_device, p.dst_array)?;
+    let src = side(types, p.src_memory_type, p.src_host, p.src_device, p.src_array)?;
+    let dst = side(types, p.dst_memory_type, p.dst_host, p.dst_device, p.dst_array)?;
     let rows = |address: u64, pitch: u32, height: u32, x: u32, y: u32, z: u32| {
         let (pitch, slice) = (u64::from(pitch), u64::from(pitch) * u64::from(height));
         Rows { address: address + u64::from(z) * slice + u64::from(y) * pitch + u64::from(x), pitch, slice }
@@ -202,21 +206,6 @@ unsafe fn copy_drv_3d(p: *const DrvMemcpy3D, mode: Mode, stream: Handle) -> Resu
 }
 
 api! {
-    fn hipMemcpyParam2D(p: *const Memcpy2D) {
-        // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { copy_param_2d(p, Sync, 0) }
-    }
-
-    fn hipDrvMemcpy2DUnaligned(p: *const Memcpy2D) {
-        // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { copy_param_2d(p, Sync, 0) }
-    }
-
-    fn hipMemcpyParam2DAsync(p: *const Memcpy2D, stream: Handle) {
-        // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { copy_param_2d(p, Async, stream) }
-    }
-
     fn hipMemcpy3D(p: *const Memcpy3DParms) {
         // SAFETY: null or valid, as HIP asks of the caller.
         unsafe { copy_3d(p, Sync, 0, Legacy) }
@@ -231,17 +220,42 @@ api! {
         // SAFETY: null or valid, as HIP asks of the caller.
         unsafe { copy_3d(p, Async, stream, Legacy) }
     }
-
-    fn hipDrvMemcpy3D(p: *const DrvMemcpy3D) {
-        // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { copy_drv_3d(p, Sync, 0) }
-    }
-
-    fn hipDrvMemcpy3DAsync(p: *const DrvMemcpy3D, stream: Handle) {
-        // SAFETY: null or valid, as HIP asks of the caller.
-        unsafe { copy_drv_3d(p, Async, stream) }
-    }
 }
+
+/// Copies whose descriptions have memory types in them.
+macro_rules! described_copies {
+    ($epoch:ident, $types:ident) => {
+        since! { $epoch {
+            fn hipMemcpyParam2D(p: *const Memcpy2D) {
+                // SAFETY: null or valid, as HIP asks of the caller.
+                unsafe { copy_param_2d($types, p, Sync, 0) }
+            }
+
+            fn hipDrvMemcpy2DUnaligned(p: *const Memcpy2D) {
+                // SAFETY: null or valid, as HIP asks of the caller.
+                unsafe { copy_param_2d($types, p, Sync, 0) }
+            }
+
+            fn hipMemcpyParam2DAsync(p: *const Memcpy2D, stream: Handle) {
+                // SAFETY: null or valid, as HIP asks of the caller.
+                unsafe { copy_param_2d($types, p, Async, stream) }
+            }
+
+            fn hipDrvMemcpy3D(p: *const DrvMemcpy3D) {
+                // SAFETY: null or valid, as HIP asks of the caller.
+                unsafe { copy_drv_3d($types, p, Sync, 0) }
+            }
+
+            fn hipDrvMemcpy3DAsync(p: *const DrvMemcpy3D, stream: Handle) {
+                // SAFETY: null or valid, as HIP asks of the caller.
+                unsafe { copy_drv_3d($types, p, Async, stream) }
+            }
+        } }
+    };
+}
+
+described_copies!(hip5, HIP5);
+described_copies!(hip6, HIP6);
 
 fn fill(
     dst: u64,

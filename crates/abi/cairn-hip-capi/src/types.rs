@@ -1,6 +1,7 @@
-//! C structures of HIP, laid out as `hip_runtime_api.h` and `driver_types.h` of HIP 5.2 have them. Layouts only.
+//! C structures of HIP, laid out as `hip_runtime_api.h` and `driver_types.h` of HIP 5.2 to 7.1 have them. Layouts only.
+//! A structure with a number in its name is one of several layouts: the number is the epoch from which it is used.
 
-use std::ffi::{c_char, c_void};
+use std::ffi::c_void;
 
 /// `hipStream_t`, `hipEvent_t`, `hipModule_t`, `hipFunction_t`, ...: pointers that nobody follows.
 pub type Handle = u64;
@@ -20,73 +21,11 @@ impl Dim3 {
     }
 }
 
-/// `hipDeviceProp_t` up to HIP 5 (the one that HIP 6 calls R0000).
+/// `hipPointerAttribute_t`.
 #[repr(C)]
-#[derive(Clone, Copy)]
-pub struct DevicePropR0000 {
-    pub name: [c_char; 256],
-    pub total_global_mem: usize,
-    pub shared_mem_per_block: usize,
-    pub regs_per_block: i32,
-    pub warp_size: i32,
-    pub max_threads_per_block: i32,
-    pub max_threads_dim: [i32; 3],
-    pub max_grid_size: [i32; 3],
-    pub clock_rate: i32,
-    pub memory_clock_rate: i32,
-    pub memory_bus_width: i32,
-    pub total_const_mem: usize,
-    pub major: i32,
-    pub minor: i32,
-    pub multi_processor_count: i32,
-    pub l2_cache_size: i32,
-    pub max_threads_per_multi_processor: i32,
-    pub compute_mode: i32,
-    pub clock_instruction_rate: i32,
-    /// `hipDeviceArch_t`: bit fields.
-    pub arch: u32,
-    pub concurrent_kernels: i32,
-    pub pci_domain_id: i32,
-    pub pci_bus_id: i32,
-    pub pci_device_id: i32,
-    pub max_shared_memory_per_multi_processor: usize,
-    pub is_multi_gpu_board: i32,
-    pub can_map_host_memory: i32,
-    pub gcn_arch: i32,
-    pub gcn_arch_name: [c_char; 256],
-    pub integrated: i32,
-    pub cooperative_launch: i32,
-    pub cooperative_multi_device_launch: i32,
-    pub max_texture_1d_linear: i32,
-    pub max_texture_1d: i32,
-    pub max_texture_2d: [i32; 2],
-    pub max_texture_3d: [i32; 3],
-    pub hdp_mem_flush_cntl: *mut u32,
-    pub hdp_reg_flush_cntl: *mut u32,
-    pub mem_pitch: usize,
-    pub texture_alignment: usize,
-    pub texture_pitch_alignment: usize,
-    pub kernel_exec_timeout_enabled: i32,
-    pub ecc_enabled: i32,
-    pub tcc_driver: i32,
-    pub cooperative_multi_device_unmatched: [i32; 4],
-    pub is_large_bar: i32,
-    pub asic_revision: i32,
-    pub managed_memory: i32,
-    pub direct_managed_mem_access_from_host: i32,
-    pub concurrent_managed_access: i32,
-    pub pageable_memory_access: i32,
-    pub pageable_memory_access_uses_host_page_tables: i32,
-}
-
-const _: () = assert!(size_of::<DevicePropR0000>() == 792);
-const _: () = assert!(std::mem::offset_of!(DevicePropR0000, gcn_arch_name) == 396);
-
-/// `hipPointerAttribute_t` up to HIP 5.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct PointerAttributeR0000 {
-    /// `hipMemoryType`: 0 host, 1 device.
+#[derive(Clone, Copy, Default)]
+pub struct PointerAttributes {
+    /// `hipMemoryType`, whose numbers are the epoch's.
     pub memory_type: i32,
     pub device: i32,
     pub device_pointer: u64,
@@ -240,7 +179,7 @@ pub struct KernelNodeParams {
     pub shared_mem_bytes: u32,
 }
 
-/// `hipMemsetParams`.
+/// `hipMemsetParams` up to HIP 6.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MemsetParams {
@@ -251,6 +190,61 @@ pub struct MemsetParams {
     pub value: u32,
     pub width: usize,
 }
+
+/// `hipMemsetParams` from HIP 7 on.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct MemsetParams7 {
+    pub dst: u64,
+    pub pitch: usize,
+    pub value: u32,
+    pub element_size: u32,
+    pub width: usize,
+    pub height: usize,
+}
+
+impl From<MemsetParams7> for MemsetParams {
+    fn from(p: MemsetParams7) -> MemsetParams {
+        let MemsetParams7 { dst, pitch, value, element_size, width, height } = p;
+        MemsetParams { dst, element_size, height, pitch, value, width }
+    }
+}
+
+/// `hipLaunchAttribute`: what it says is 64 bytes, of which a cooperative launch has the first four.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct LaunchAttribute {
+    pub id: i32,
+    pub padding: u32,
+    pub value: [i32; 16],
+}
+
+/// `hipLaunchConfig_t`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct LaunchConfig {
+    pub grid: Dim3,
+    pub block: Dim3,
+    pub shared_mem: usize,
+    pub stream: Handle,
+    pub attributes: *const LaunchAttribute,
+    pub count: u32,
+}
+
+/// `HIP_LAUNCH_CONFIG`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DrvLaunchConfig {
+    pub grid: Dim3,
+    pub block: Dim3,
+    pub shared_mem: u32,
+    pub stream: Handle,
+    pub attributes: *const LaunchAttribute,
+    pub count: u32,
+}
+
+const _: () = assert!(size_of::<LaunchAttribute>() == 72);
+const _: () = assert!(size_of::<LaunchConfig>() == 56 && size_of::<DrvLaunchConfig>() == 56);
 
 /// `hipHostNodeParams`.
 #[repr(C)]

@@ -8,7 +8,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 macro_rules! errors {
     ($($(#[$doc:meta])* $name:ident)*) => {
-        /// A failure as `hipError_t` distinguishes them (HIP 5.2, `hip_runtime_api.h`). What exactly happened goes to the
+        /// A failure as `hipError_t` distinguishes them (HIP 5.2 to 7.1, `hip_runtime_api.h`). What exactly happened goes to the
         /// log where it happened (`AMD_LOG_LEVEL`): a C status has no room for it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Error {
@@ -99,6 +99,8 @@ errors! {
     CapturedEvent
     StreamCaptureWrongThread
     GraphExecUpdateFailure
+    InvalidChannelDescriptor
+    InvalidTexture
     Unknown
     RuntimeMemory
     RuntimeOther

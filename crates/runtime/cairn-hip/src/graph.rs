@@ -287,6 +287,11 @@ pub fn launch(executable: u64, stream: &Arc<Stream>) -> Result<()> {
     executable.ops.iter().try_for_each(|op| op.submit(stream))
 }
 
+/// Fails for what is no executable.
+pub fn is_executable(handle: u64) -> Result<()> {
+    EXECUTABLES.get(handle).map(drop).ok_or_else(|| invalid("executable graph", handle))
+}
+
 /// Ends an executable; launches that have begun go on.
 pub fn destroy_executable(executable: u64) -> Result<()> {
     EXECUTABLES.remove(executable).map(drop).ok_or_else(|| invalid("executable graph", executable))

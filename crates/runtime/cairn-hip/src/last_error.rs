@@ -15,7 +15,8 @@ thread_local! {
 pub fn record<T>(result: &Result<T>) {
     let error = result.as_ref().err().copied();
     LATEST.set(error);
-    if error.is_some() {
+    // "Not yet" is an answer, no failure.
+    if error.is_some_and(|e| e != Error::NotReady) {
         FAILURE.set(error);
     }
 }
@@ -37,6 +38,11 @@ pub fn take_failure() -> Option<Error> {
     FAILURE.take()
 }
 
+/// The latest failure (`hipPeekAtLastError` from HIP 7 on).
+pub fn failure() -> Option<Error> {
+    FAILURE.get()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,6 +52,8 @@ mod tests {
         record::<()>(&Err(Error::InvalidValue));
         record(&Ok(()));
         assert_eq!(latest(), None);
+        record::<()>(&Err(Error::NotReady));
+        assert_eq!(failure(), Some(Error::InvalidValue));
         assert_eq!(take_failure(), Some(Error::InvalidValue));
         assert_eq!(take_failure(), None);
     }

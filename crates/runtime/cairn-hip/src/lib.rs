@@ -31,6 +31,8 @@ pub mod stream;
 pub mod streams;
 pub mod transfer;
 
+pub use cairn_hsa::set_faults_are_errors;
 pub use error::{Error, Result};
 pub use kernarg::{Explicit, Layout};
+pub use memory::Pointer;
 pub use printf::Stream as OutputStream;

@@ -26,6 +26,11 @@ pub struct Properties {
     pub memory_bus_width: i32,
     pub timer_khz: i32,
     pub l2_bytes: i32,
+    /// VGPRs that a work-item can have.
+    pub max_vgprs: i32,
+    pub wall_clock_khz: i32,
+    /// The PCI device ID of the chip.
+    pub pci_chip: i32,
     pub pci_domain: i32,
     pub pci_bus: i32,
     pub pci_device: i32,
@@ -74,6 +79,9 @@ impl Properties {
             memory_bus_width: signed(profile.memory_bus_width),
             timer_khz: i32::try_from(timer_hz / 1000).unwrap_or(i32::MAX),
             l2_bytes: signed(profile.l2_bytes),
+            max_vgprs: signed(limits.max_vgprs_per_wave),
+            wall_clock_khz: signed(profile.wall_clock_khz),
+            pci_chip: i32::from(profile.pci_device_id),
             pci_domain: 0,
             pci_bus: signed(node),
             pci_device: 0,

@@ -21,4 +21,4 @@ pub use error::{Error, Result};
 pub use executable::{Executable, ExecutableState};
 pub use loader::{FileBytes, KernelSymbol, LoadedCodeObject, Symbol, SymbolInfo, VariableSymbol};
 pub use pool::{MemoryPool, PoolKind};
-pub use runtime::Runtime;
+pub use runtime::{Runtime, set_faults_are_errors};

@@ -1,6 +1,7 @@
 //! The runtime: agents, and what programs hold by address or handle.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use cairn_device::{
@@ -23,6 +24,19 @@ pub struct Runtime {
     on_fault: Option<FaultPolicy>,
 }
 
+/// Whether a kernel's fault is an error of later calls where the environment does not say.
+static FAULTS_ARE_ERRORS: AtomicBool = AtomicBool::new(false);
+
+/// What a program's API makes of a kernel's fault: an error of later calls, or the end of the process. Heeded by runtimes that
+/// are made afterwards, unless the environment says something.
+pub fn set_faults_are_errors(are: bool) {
+    FAULTS_ARE_ERRORS.store(are, Ordering::Relaxed);
+}
+
+fn default_on_fault() -> FaultPolicy {
+    if FAULTS_ARE_ERRORS.load(Ordering::Relaxed) { FaultPolicy::Error } else { FaultPolicy::Abort }
+}
+
 impl Runtime {
     /// Makes a runtime. A process normally wants [`Runtime::global`].
     pub fn new(config: Config) -> Arc<Runtime> {
@@ -30,7 +44,7 @@ impl Runtime {
         let platform = Platform::new(PlatformConfig {
             engine,
             threads,
-            on_fault: on_fault.unwrap_or(FaultPolicy::Abort),
+            on_fault: on_fault.unwrap_or(default_on_fault()),
             stats,
         });
         let host_bytes = platform.memory.usage(None).limit;
