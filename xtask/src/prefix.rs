@@ -25,6 +25,7 @@ pub fn run() -> Result<PathBuf> {
     programs(&prefix, Profile::Release)?;
     headers(Path::new("crates/tools/hipcc/include"), &prefix.join("include/hipcc"))?;
     abi::build_libs(&prefix, Profile::Release)?;
+    launch(&prefix, Profile::Release)?;
     Ok(prefix)
 }
 
@@ -42,6 +43,15 @@ fn programs(prefix: &Path, profile: Profile) -> Result<()> {
         install(&profile.dir().join(bin), &prefix.join("bin").join(bin), 0o755)?;
     }
     Ok(())
+}
+
+/// What `cairn run` puts into a program's process and on its PATH.
+fn launch(prefix: &Path, profile: Profile) -> Result<()> {
+    let dir = prefix.join("lib/cairn");
+    fs::create_dir_all(dir.join("bin")).with_context(|| dir.display().to_string())?;
+    cargo::build(&["cairn-launch"], profile)?;
+    install(&profile.dir().join("libcairn_launch.so"), &dir.join("libcairn-launch.so"), 0o755)?;
+    install(Path::new("crates/abi/cairn-launch/lsmod"), &dir.join("bin/lsmod"), 0o755)
 }
 
 /// Copies a folder of headers.

@@ -55,6 +55,12 @@ impl<T> Table<T> {
         )
     }
 
+    /// All objects that are in.
+    pub fn all(&self) -> Vec<Arc<T>> {
+        let t = self.inner.read().unwrap_or_else(|e| e.into_inner());
+        t.slots.iter().filter_map(|s| s.value.clone()).collect()
+    }
+
     fn decode(&self, handle: u64) -> Option<(usize, u32)> {
         let body = handle ^ self.tag << TAG_SHIFT;
         if body >> TAG_SHIFT != 0 || body & ((1 << SHIFT) - 1) != 0 {

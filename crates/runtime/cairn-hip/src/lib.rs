@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod call_config;
+mod choice;
 mod code;
 pub mod device;
 mod error;

@@ -1,6 +1,7 @@
 //! What the compiler's startup code registers: fat binaries, and the host addresses that stand for kernels and
 //! variables. Everything is loaded when it is first used on a device, and then once.
 
+use crate::choice;
 use crate::device::Device;
 use crate::function::Function;
 use crate::handle::Table;
@@ -68,7 +69,13 @@ pub fn register_fat_binary(image: &'static [u8], origin: String) -> Result<u64> 
         variables: Mutex::default(),
         managed: Mutex::default(),
     };
+    cairn_hsa::set_chooser(choice::device);
     FAT_BINARIES.insert(Arc::new(fat)).ok_or(Error::OutOfMemory)
+}
+
+/// The fat binaries that are registered now.
+pub(crate) fn images() -> Vec<&'static [u8]> {
+    FAT_BINARIES.all().iter().map(|fat| fat.image).collect()
 }
 
 fn fat_binary(handle: u64) -> Result<Arc<FatBinary>> {

@@ -2,18 +2,18 @@
 //!
 //! | variable | meaning |
 //! |---|---|
-//! | `CAIRN_DEVICE` | targets, one device each: `gfx906,gfx90a` (default `gfx906`) |
+//! | `CAIRN_DEVICE` | targets, one device each: `gfx906,gfx90a` (default `gfx906`); `auto`: what the program's GPU code is for |
 //! | `ROCR_VISIBLE_DEVICES` | which of them, by index or `GPU-<uuid>`, in this order |
 //! | `CAIRN_ENGINE` | `jit` or `interp` |
 //! | `CAIRN_THREADS` | threads that kernels run on |
 //! | `CAIRN_ON_FAULT` | `abort` or `error` |
 //! | `CAIRN_STATS` | other than `0`: count what runs, and print it at the end |
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cairn_device::FaultPolicy;
 use cairn_engine::engine::Engine;
-use cairn_target::{DeviceProfile, UnknownDevice};
+use cairn_target::{DeviceProfile, Target, UnknownDevice};
 
 use crate::{agent, engines};
 
@@ -41,6 +41,23 @@ pub enum ConfigError {
     BadValue { variable: &'static str, value: String, expected: &'static str },
 }
 
+/// What `CAIRN_DEVICE` says where the program's GPU code is to choose.
+const AUTO: &str = "auto";
+
+/// Finds the device that a program's GPU code is for, if it has any.
+type Chooser = fn() -> Option<&'static DeviceProfile>;
+
+static CHOOSER: OnceLock<Chooser> = OnceLock::new();
+
+/// Who knows a program's GPU code can choose the device, where nobody else does.
+pub fn set_chooser(choose: Chooser) {
+    let _ = CHOOSER.set(choose);
+}
+
+fn default_device() -> &'static DeviceProfile {
+    DeviceProfile::of(Target::Gfx906).unwrap_or(&DeviceProfile::all()[0])
+}
+
 impl Config {
     /// What the environment asks for.
     pub fn from_env() -> Result<Config, ConfigError> {
@@ -50,10 +67,13 @@ impl Config {
     /// The same from any source of variables.
     pub fn from_variables(var: impl Fn(&str) -> Option<String>) -> Result<Config, ConfigError> {
         let names = var("CAIRN_DEVICE").unwrap_or_else(|| "gfx906".into());
-        let devices = names
-            .split(',')
-            .map(|name| Ok(DeviceProfile::named(name)?))
-            .collect::<Result<Vec<_>, ConfigError>>()?;
+        let devices = match names.trim() {
+            AUTO => vec![CHOOSER.get().and_then(|choose| choose()).unwrap_or(default_device())],
+            list => {
+                let named = list.split(',').map(|name| Ok(DeviceProfile::named(name)?));
+                named.collect::<Result<Vec<_>, ConfigError>>()?
+            }
+        };
         let devices = match var("ROCR_VISIBLE_DEVICES") {
             Some(list) => visible(&devices, &list),
             None => devices,

@@ -16,7 +16,7 @@ mod runtime;
 
 pub use agent::{Agent, AgentKind, CpuInfo};
 pub use cairn_device as device;
-pub use config::{Config, ConfigError};
+pub use config::{Config, ConfigError, set_chooser};
 pub use error::{Error, Result};
 pub use executable::{Executable, ExecutableState};
 pub use loader::{FileBytes, KernelSymbol, LoadedCodeObject, Symbol, SymbolInfo, VariableSymbol};

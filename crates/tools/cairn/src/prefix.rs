@@ -11,5 +11,11 @@ pub fn lib() -> PathBuf {
     root().join("lib")
 }
 
-/// The public libraries that a program may ask for.
-pub const LIBRARIES: &[&str] = &["libamdhip64.so.5", "libhsa-runtime64.so.1"];
+/// The public libraries that a program may ask for, and what `cairn run` puts beside them.
+pub const LIBRARIES: &[&str] = &[
+    "libamdhip64.so.5",
+    "libamdhip64.so.6",
+    "libamdhip64.so.7",
+    "libhsa-runtime64.so.1",
+    "cairn/libcairn-launch.so",
+];

@@ -11,7 +11,7 @@ use std::process::Command;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Virtual devices, joined by commas; device 0 comes first
+    /// Virtual devices, joined by commas, device 0 first; `auto`: one that the program's GPU code is for (as without)
     #[arg(long, value_name = "GFX[,GFX...]")]
     device: Option<String>,
     /// Worker threads (as many as cores unless given)
@@ -49,8 +49,12 @@ pub fn run(args: &Args) -> Result<()> {
     program::check(program)?;
     let mut command = Command::new(program);
     command.args(rest);
-    command.env("LD_LIBRARY_PATH", search_path(&lib, std::env::var_os("LD_LIBRARY_PATH").as_deref())?);
-    if let Some(list) = &args.device {
+    surround(&mut command, &lib)?;
+    let device = args.device.as_deref().filter(|list| *list != AUTO);
+    if args.device.is_some() || std::env::var_os("CAIRN_DEVICE").is_none_or(|v| v.is_empty()) {
+        command.env("CAIRN_DEVICE", AUTO);
+    }
+    if let Some(list) = device {
         for name in check_devices(list)? {
             eprintln!(
                 "cairn: {name} runs no kernels yet, programs can only see it; kernels run on {}",
@@ -76,11 +80,45 @@ pub fn run(args: &Args) -> Result<()> {
     bail!("cannot start {}: {failure}", program.to_string_lossy())
 }
 
-/// Our folder first, then what was there.
-fn search_path(lib: &Path, old: Option<&OsStr>) -> Result<OsString> {
-    let old = old.map(std::env::split_paths).into_iter().flatten().filter(|p| p != lib);
-    std::env::join_paths(std::iter::once(lib.to_owned()).chain(old))
-        .with_context(|| format!("{} cannot stand in LD_LIBRARY_PATH", lib.display()))
+/// The device that the program's GPU code is for: known when it is loaded, so the libraries choose, and say which.
+const AUTO: &str = "auto";
+
+/// Puts our libraries before all others, for the program and what it starts: on the search path, where a name without a
+/// number is the newest epoch; in the dynamic loader's own searches, for programs that bring their own ROCm; and what
+/// programs look for of the driver.
+fn surround(command: &mut Command, lib: &Path) -> Result<()> {
+    let own = lib.join("cairn");
+    let launch = own.join("libcairn-launch.so");
+    ensure!(
+        !launch.as_os_str().as_encoded_bytes().contains(&b' '),
+        "{} cannot stand in LD_PRELOAD: install Cairn in a folder without spaces in its name",
+        lib.display()
+    );
+    let before = |variable: &str, first: &[&Path]| -> Result<(String, OsString)> {
+        Ok((
+            variable.to_owned(),
+            prepend(first, std::env::var_os(variable).as_deref()).context(variable.to_owned())?,
+        ))
+    };
+    command.envs([
+        before("LD_LIBRARY_PATH", &[&lib.join(NEWEST), lib])?,
+        before("LD_AUDIT", &[&launch])?,
+        before("LD_PRELOAD", &[&launch])?,
+        before("PATH", &[&own.join("bin")])?,
+    ]);
+    Ok(())
+}
+
+/// The folder in which a library's name without a number is that of the newest epoch.
+const NEWEST: &str = "7";
+
+/// Ours first, then what was there.
+fn prepend(first: &[&Path], old: Option<&OsStr>) -> Result<OsString> {
+    let old = old.map(std::env::split_paths).into_iter().flatten();
+    let others = old.filter(|p| !p.as_os_str().is_empty() && !first.contains(&p.as_path()));
+    let ours = first.iter().map(|p| p.to_path_buf());
+    std::env::join_paths(ours.chain(others))
+        .with_context(|| format!("{} cannot stand in it", first[0].display()))
 }
 
 /// Refuses names that are no devices; those of devices that kernels cannot run on yet come back.
@@ -107,9 +145,10 @@ mod tests {
 
     #[test]
     fn our_libraries_come_first_and_once() {
-        let path = search_path(Path::new("/p/lib"), Some(OsStr::new("/a:/p/lib:/b"))).unwrap();
-        assert_eq!(path, "/p/lib:/a:/b");
-        assert_eq!(search_path(Path::new("/p/lib"), None).unwrap(), "/p/lib");
+        let ours = [Path::new("/p/lib/7"), Path::new("/p/lib")];
+        let path = prepend(&ours, Some(OsStr::new("/a:/p/lib:/b"))).unwrap();
+        assert_eq!(path, "/p/lib/7:/p/lib:/a:/b");
+        assert_eq!(prepend(&ours[1..], None).unwrap(), "/p/lib");
     }
 
     #[test]
