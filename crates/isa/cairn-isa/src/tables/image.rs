@@ -109,8 +109,8 @@ pub(crate) static MIMG: &[Row] = rows! {
     IMAGE_SAMPLE_D_CL_O_G16       __    __     __   0x0b3 0x055 0x055  []      []      LOAD;
     IMAGE_SAMPLE_C_D_O_G16        __    __     __   0x0ba 0x03c 0x03c  []      []      LOAD;
     IMAGE_SAMPLE_C_D_CL_O_G16     __    __     __   0x0bb 0x056 0x056  []      []      LOAD;
-    IMAGE_BVH_INTERSECT_RAY       __    __     __   0x0e6   __  0x019  []      []      LOAD;
-    IMAGE_BVH64_INTERSECT_RAY     __    __     __   0x0e7   __  0x01a  []      []      LOAD;
+    IMAGE_BVH_INTERSECT_RAY       __    __     __   0x0e6 0x019 0x019  []      []      LOAD @BvhInsts;
+    IMAGE_BVH64_INTERSECT_RAY     __    __     __   0x0e7 0x01a 0x01a  []      []      LOAD @BvhInsts;
     IMAGE_SAMPLE_CD_G16           __    __     __   0x0e8   __    __   []      []      LOAD;
     IMAGE_SAMPLE_CD_CL_G16        __    __     __   0x0e9   __    __   []      []      LOAD;
     IMAGE_SAMPLE_C_CD_G16         __    __     __   0x0ea   __    __   []      []      LOAD;

@@ -473,6 +473,7 @@ const GFX11: &[Format] = &[
     Format { name: "MUBUF", base: 0xe000_0000, opcode: &[(18, 8)], fields: MUBUF11, long: true },
     Format { name: "MTBUF", base: 0xe800_0000, opcode: &[(15, 4)], fields: MTBUF11, long: true },
     Format { name: "MIMG", base: 0xf000_0000, opcode: &[(18, 8)], fields: MIMG11, long: true },
+    Format { name: "MIMG", base: 0xf000_8f80, opcode: &[(18, 8)], fields: &[(0, 1, Any), (16, 1, Any), (32, 16, Vgpr8), (48, 5, OneOf(&[0, 1, 2, 4]))], long: true },
 ];
 
 #[rustfmt::skip]
