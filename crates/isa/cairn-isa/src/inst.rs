@@ -315,7 +315,7 @@ pub struct Inst {
     pub omod: Omod,
     /// VOP3 on 16-bit results: write the high half and keep the low one.
     pub dst_op_sel: bool,
-    /// gfx12: the byte of a register that a conversion from or to an 8-bit float reads or writes.
+    /// The byte of a register that a conversion from or to an 8-bit float reads (gfx12) or writes (`v_cvt_sr_*`).
     pub byte_sel: u8,
     pub sdwa: bool,
     pub sdwa_dst: Option<SdwaDst>,

@@ -64,7 +64,7 @@ impl Cursor<'_> {
         }
         require(!lds || row.attr.intersects(Attr::LDS.union(Attr::LDSONLY)))?;
         require(lds || !row.has(Attr::LDSONLY))?;
-        require(!(gfx9 && self.bit0(15)) || nt || !is_float_atomic(row))?;
+        require(!mem.scc || nt || !is_float_atomic(row))?;
         require(!mem.dlc || !row.has(Attr::ATOMIC))?;
         let fields = self.buffer_fields(&mut inst.mem);
         self.buffer(row, fields, &mut inst)

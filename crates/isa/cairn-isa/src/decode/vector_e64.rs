@@ -48,6 +48,9 @@ impl Cursor<'_> {
         let selects = |ty: OperandType| {
             if row.has(Attr::OPSEL) { !ty.is_packed16() } else { halves && ty.is_16bit() }
         };
+        if row.has(Attr::MODS3) {
+            inst.byte_sel = (op_sel >> 2) as u8;
+        }
         if row.has(Attr::BYTESEL) {
             let (sources, written) = (op_sel & 3, op_sel >> 2);
             require(dpp.is_some() || if row.has(Attr::RDST) { sources } else { written } == 0)?;
@@ -61,7 +64,7 @@ impl Cursor<'_> {
             let bit = 1 << i;
             let Some(&spec) = row.src.get(i as usize) else {
                 let ignored = if row.has(Attr::MODS3) { 0 } else { neg | abs };
-                let selected = if row.has(Attr::OPSEL) { op_sel } else { 0 };
+                let selected = if row.has(Attr::OPSEL) && !row.has(Attr::MODS3) { op_sel } else { 0 };
                 require(encoding == 0 && (ignored | selected) & bit == 0)?;
                 continue;
             };

@@ -33,7 +33,7 @@ impl Printer {
         } else if inst.attr.contains(Attr::OPSEL) && inst.format == Format::Vop3 {
             self.op_sel(inst);
         }
-        if inst.byte_sel != 0 {
+        if inst.byte_sel != 0 && inst.attr.contains(Attr::BYTESEL) {
             let _ = write!(self.out, " byte_sel:{}", inst.byte_sel);
         }
         self.flag(inst.clamp, "clamp");
@@ -199,6 +199,9 @@ impl Printer {
         let sources = inst.src.iter().map(|s| s.mods.op_sel);
         if inst.op.name().starts_with("v_permlane") {
             self.bit_list("op_sel", sources.take(2), false);
+        } else if inst.attr.contains(Attr::MODS3) {
+            let byte = [inst.byte_sel & 1 != 0, inst.byte_sel & 2 != 0];
+            self.bit_list("op_sel", sources.chain(byte), false);
         } else if inst.op == Op::V_FMAC_F16 {
             // The destination is a source too.
             self.bit_list("op_sel", sources.chain([false, inst.dst_op_sel]), false);

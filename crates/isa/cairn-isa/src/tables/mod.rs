@@ -150,7 +150,8 @@ bitflags::bitflags! {
         const SPARSE = 1 << 64;
         /// SDWA leaves the destination whole: DST_SEL is DWORD.
         const NODSTSEL = 1 << 65;
-        /// Modifier bits of a third source, which is not there, are ignored.
+        /// Modifier bits of a third source, which is not there, are ignored, but its OP_SEL and the result's select the
+        /// byte that is written.
         const MODS3 = 1 << 66;
         /// 16-bit operands name a half of a VGPR in every encoding.
         const TRUE16 = 1 << 67;
