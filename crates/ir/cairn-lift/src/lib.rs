@@ -7,7 +7,7 @@
 //! meaning of each instruction, a file a format family. What is not implemented, or whose meaning is not certain,
 //! is refused by name. **Must not know** how the IR is executed.
 //!
-//! Sources: AMD's ISA manuals "Vega 7nm", "CDNA2", "RDNA2"; LLVM, *User Guide for AMDGPU Backend*.
+//! Sources: AMD's ISA manuals "Vega 7nm", "CDNA2", "CDNA3", "RDNA2", "RDNA3", "RDNA4"; LLVM, *User Guide for AMDGPU Backend*.
 #![forbid(unsafe_code)]
 // A misspelled instruction name in a pattern would be a binding that matches everything.
 #![deny(unreachable_patterns, unused_variables)]

@@ -12,6 +12,7 @@ use cairn_ir::ty::{F, Round, W};
 use cairn_isa::{Operand, Value as Loc};
 use cairn_target::Feature;
 
+use super::fp8::{self, Fp8};
 use crate::lifter::{Flow, Lifter, R, refuse};
 
 const W32: W = W::W32;
@@ -26,6 +27,8 @@ enum El {
     Bf16,
     I32,
     I8,
+    Fp8,
+    Bf8,
     /// Signed as the operand's NEG bit says.
     Iu8,
     Iu4,
@@ -40,6 +43,8 @@ impl El {
             "bf16" | "bf16_1k" => El::Bf16,
             "i32" => El::I32,
             "i8" => El::I8,
+            "fp8" => El::Fp8,
+            "bf8" => El::Bf8,
             "iu8" => El::Iu8,
             "iu4" => El::Iu4,
             _ => return None,
@@ -51,7 +56,7 @@ impl El {
             El::F64 => 64,
             El::F32 | El::I32 => 32,
             El::F16 | El::Bf16 => 16,
-            El::I8 | El::Iu8 => 8,
+            El::I8 | El::Iu8 | El::Fp8 | El::Bf8 => 8,
             El::Iu4 => 4,
         }
     }
@@ -61,7 +66,8 @@ impl El {
 struct Shape {
     wmma: bool,
     out: El,
-    input: El,
+    /// Of A and of B: 8-bit floats come in all pairs.
+    input: [El; 2],
     /// Rows of A, and columns of B.
     m: u32,
     k: u32,
@@ -87,7 +93,11 @@ impl Shape {
             return None;
         }
         let (m, k) = (m.parse().ok()?, k.parse().ok()?);
-        Some(Shape { wmma, out: El::of(out)?, input: El::of(input)?, m, k })
+        let (a, b) = match input.split_once("8_") {
+            Some((a, b)) => (El::of(&format!("{a}8"))?, El::of(b)?),
+            None => (El::of(input)?, El::of(input)?),
+        };
+        Some(Shape { wmma, out: El::of(out)?, input: [a, b], m, k })
     }
 }
 
@@ -170,7 +180,7 @@ fn multiply(l: &mut Lifter<'_>, shape: &Shape) -> R {
     let Shape { wmma, out, input, m, k } = *shape;
     let lanes = if l.ctx.wave == cairn_ir::ty::WaveSize::Wave64 { 64 } else { 32 };
     let dwords = register_count(l, &a, shape, lanes);
-    let per_lane = dwords * 32 / input.bits();
+    let per_lane = dwords * 32 / input[0].bits();
     let place = Place {
         shape: Shape { wmma, out, input, m, k },
         per_lane,
@@ -191,13 +201,13 @@ fn multiply(l: &mut Lifter<'_>, shape: &Shape) -> R {
     let mut sums = Vec::new();
     for v in 0..place.results {
         let (row, column) = place.rows(l, v);
-        let from_a = gather(l, &place, a_reg, row, a.mods.neg);
+        let from_a = gather(l, &place, input[0], a_reg, row, a.mods.neg);
         // Results of a block see the same columns.
         let known = b_elements.iter().position(|(at, _)| *at == column);
         let at = match known {
             Some(at) => at,
             None => {
-                let e = gather(l, &place, b_reg, column, b.mods.neg);
+                let e = gather(l, &place, input[1], b_reg, column, b.mods.neg);
                 b_elements.push((column, e));
                 b_elements.len() - 1
             }
@@ -222,7 +232,7 @@ fn multiply(l: &mut Lifter<'_>, shape: &Shape) -> R {
 
 /// NEG says which operands of integer WMMA are signed; no other use of the modifiers has a meaning here.
 fn check_modifiers(shape: &Shape, operands: [&Operand; 3]) -> R {
-    let signs = matches!(shape.input, El::Iu8 | El::Iu4);
+    let signs = matches!(shape.input[0], El::Iu8 | El::Iu4);
     for (i, o) in operands.iter().enumerate() {
         if o.mods.neg_hi || o.mods.abs || (o.mods.neg && !(signs && i < 2)) {
             return refuse("modifiers on a matrix operand");
@@ -239,13 +249,12 @@ fn register_count(l: &Lifter<'_>, a: &Operand, shape: &Shape, lanes: u32) -> u32
     if !shape.wmma {
         return a.ty.dwords().into();
     }
-    let bits = shape.k * shape.input.bits();
+    let bits = shape.k * shape.input[0].bits();
     if l.has(Feature::Gfx12Insts) { bits / 32 / (lanes / 16) } else { bits / 32 }
 }
 
 /// The elements of a row of A, or of a column of B, k ascending: from `lane`, and the lanes that go on with it.
-fn gather(l: &mut Lifter<'_>, place: &Place, reg: VReg, lane: Value, signed: bool) -> Vec<Value> {
-    let input = place.shape.input;
+fn gather(l: &mut Lifter<'_>, place: &Place, input: El, reg: VReg, lane: Value, signed: bool) -> Vec<Value> {
     let mut out = Vec::new();
     for group in 0..place.shape.k / place.per_lane {
         let k = l.b.k32(place.shape.m * place.blocks * group);
@@ -273,6 +282,8 @@ fn gather(l: &mut Lifter<'_>, place: &Place, reg: VReg, lane: Value, signed: boo
                     let k = l.b.k32(0xffff_0000);
                     l.b.and(dword, k)
                 }
+                El::Fp8 => fp8::to_f32(l, dword, bit % 32 / 8, Fp8::Fp8),
+                El::Bf8 => fp8::to_f32(l, dword, bit % 32 / 8, Fp8::Bf8),
                 El::I8 | El::Iu8 | El::Iu4 => {
                     let up = l.b.shl_k(dword, 32 - bit % 32 - input.bits());
                     let by = l.b.k32(32 - input.bits());

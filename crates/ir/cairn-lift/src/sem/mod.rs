@@ -4,6 +4,7 @@ pub(crate) mod bf16;
 pub(crate) mod buffer;
 pub(crate) mod ds;
 pub(crate) mod flat;
+pub(crate) mod fp8;
 pub(crate) mod hwreg;
 pub(crate) mod matrix;
 pub(crate) mod smem;

@@ -9,6 +9,7 @@ use cairn_ir::reg::VReg;
 use cairn_ir::ty::{F, Round, W};
 use cairn_isa::{Op, Operand};
 
+use super::fp8::Fp8;
 use crate::lifter::{Flow, Lifter, R, refuse};
 
 use F::{F16, F32, F64};
@@ -149,6 +150,10 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_CVT_F32_UBYTE1 => v_cvt_f32_ubyte(l, 8)?,
         V_CVT_F32_UBYTE2 => v_cvt_f32_ubyte(l, 16)?,
         V_CVT_F32_UBYTE3 => v_cvt_f32_ubyte(l, 24)?,
+        V_CVT_F32_FP8 => return super::fp8::v_cvt_f32(l, Fp8::Fp8).map(Some),
+        V_CVT_F32_BF8 => return super::fp8::v_cvt_f32(l, Fp8::Bf8).map(Some),
+        V_CVT_PK_F32_FP8 => return super::fp8::v_cvt_pk_f32(l, Fp8::Fp8).map(Some),
+        V_CVT_PK_F32_BF8 => return super::fp8::v_cvt_pk_f32(l, Fp8::Bf8).map(Some),
         V_CVT_OFF_F32_I4 => v_cvt_off_f32_i4(l)?,
         S_CVT_HI_F32_F16 => s_cvt_hi_f32_f16(l)?,
         V_CVT_PK_I16_F32 => v_cvt_pk_16_f32(l, true)?,

@@ -1,6 +1,6 @@
 //! Any bytes lift to a well-formed function: random operands in every instruction, random words.
 
-use cairn_target::Target::{Gfx90a, Gfx906, Gfx1030};
+use cairn_target::Target::{Gfx90a, Gfx906, Gfx942, Gfx1030, Gfx1100, Gfx1201};
 
 use super::asm::{lift, snippet};
 use super::coverage::sweep;
@@ -9,7 +9,7 @@ use super::table::Rng;
 #[test]
 fn random_encodings_lift_without_panic() {
     let mut rng = Rng(0x1234_5678_9abc_def1);
-    for target in [Gfx906, Gfx90a, Gfx1030] {
+    for target in [Gfx906, Gfx90a, Gfx942, Gfx1030, Gfx1100, Gfx1201] {
         let ctx = snippet(target);
         let samples: Vec<Vec<u8>> = sweep(target).into_values().collect();
         for _ in 0..rounds() {
