@@ -49,7 +49,8 @@ pub struct DeviceProfile {
 
 /// Boards whose machine code runs: its meaning is complete enough, and tests run programs on each. Others can be looked at
 /// (names, properties, what code fits them).
-const RUN_CODE: &[Target] = &[Target::Gfx906, Target::Gfx90a, Target::Gfx942, Target::Gfx1030];
+const RUN_CODE: &[Target] =
+    &[Target::Gfx906, Target::Gfx90a, Target::Gfx942, Target::Gfx1030, Target::Gfx1100, Target::Gfx1201];
 
 /// Why a name is no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
