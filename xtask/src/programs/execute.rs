@@ -14,8 +14,8 @@ pub struct Outcome {
 
 pub fn run(job: &Job, prefix: &Path) -> Result<Outcome> {
     let mut command = Command::new(prefix.join("bin/cairn"));
-    command.args(["run", "--device", &job.target, "--engine", &job.engine, "--"]);
-    command.arg(&job.binary).args(&job.program.args);
+    command.args(["run", "--device", &job.target, "--engine", &job.engine]);
+    command.args(&job.program.run).arg("--").arg(&job.binary).args(&job.program.args);
     let start = Instant::now();
     let (status, out, err) = finish(&mut command, job.program.timeout)?;
     let Some(status) = status else {

@@ -1,5 +1,5 @@
 //! Finds HIP programs and reads the directives in their leading comment:
-//! `args: WORDS` for the test run, `flags: WORDS` for the compiler, `genco: FILE` for a code object that is built
+//! `args: WORDS` for the test run, `run: WORDS` for `cairn run`, `flags: WORDS` for the compiler, `genco: FILE` for a code object that is built
 //! beside the program, `no-barrier` where the machine code must hold no `s_barrier`, `timeout: SECONDS`,
 //! `same-on-all-targets` where the checksum must not depend on the device, `targets: WORDS` to compile for others than
 //! those that it runs on, and `fails-with: WORDS`, once for each text that a failing program must show.
@@ -16,6 +16,8 @@ pub struct Program {
     pub file: PathBuf,
     pub args: Vec<String>,
     pub flags: Vec<String>,
+    /// Options of `cairn run`.
+    pub run: Vec<String>,
     pub genco: Option<PathBuf>,
     pub no_barrier: bool,
     /// Compiled for these; empty for those that it runs on.
@@ -73,6 +75,7 @@ fn parse(file: &Path, text: &str) -> Result<Program> {
         file: file.to_owned(),
         args: Vec::new(),
         flags: Vec::new(),
+        run: Vec::new(),
         genco: None,
         no_barrier: false,
         targets: Vec::new(),
@@ -85,6 +88,7 @@ fn parse(file: &Path, text: &str) -> Result<Program> {
         match line.split_once(": ") {
             Some(("args", v)) => p.args = words(v),
             Some(("flags", v)) => p.flags = words(v),
+            Some(("run", v)) => p.run = words(v),
             Some(("genco", v)) => p.genco = Some(file.with_file_name(v.trim())),
             Some(("timeout", v)) => p.timeout = Duration::from_secs(v.trim().parse().context("timeout")?),
             Some(("targets", v)) => p.targets = words(v),

@@ -119,6 +119,6 @@ pub fn of_queue_error(error: &QueueError) -> Status {
         QueueError::Limit { .. } => INCOMPATIBLE_ARGUMENTS,
         QueueError::UnknownKernel(_) => INVALID_CODE_OBJECT,
         QueueError::Packet(_) => INVALID_PACKET_FORMAT,
-        QueueError::FailedDependency => EXCEPTION,
+        QueueError::Timeout(_) | QueueError::FailedDependency => EXCEPTION,
     }
 }

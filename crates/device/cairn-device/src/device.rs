@@ -4,6 +4,7 @@
 //! or HIP.
 
 use std::sync::{Arc, OnceLock, RwLock};
+use std::time::Duration;
 
 use cairn_engine::engine::Engine;
 use cairn_target::{DeviceProfile, HardwareLimits};
@@ -14,6 +15,7 @@ use crate::kernel_table::KernelTable;
 use crate::memory::Memory;
 use crate::pool::Pool;
 use crate::stats::Stats;
+use crate::watchdog::Watchdog;
 use crate::{signal, stats, sys};
 
 /// How to set up a [`Platform`].
@@ -24,6 +26,8 @@ pub struct PlatformConfig {
     pub on_fault: FaultPolicy,
     /// Count what runs, and print it when the process ends.
     pub stats: bool,
+    /// How long a kernel may run; `None`: for ever.
+    pub timeout: Option<Duration>,
 }
 
 /// Told of every queue error before the queue's own callback.
@@ -39,6 +43,7 @@ pub struct Platform {
     pub(crate) on_fault: FaultPolicy,
     pub(crate) error_hook: OnceLock<ErrorHook>,
     pub(crate) stats: Option<Stats>,
+    pub(crate) watchdog: Option<Watchdog>,
     devices: RwLock<Vec<Arc<Device>>>,
 }
 
@@ -60,6 +65,7 @@ impl Platform {
             on_fault: config.on_fault,
             error_hook: OnceLock::new(),
             stats: config.stats.then(Stats::default),
+            watchdog: config.timeout.map(Watchdog::new),
             devices: RwLock::default(),
         });
         if platform.stats.is_some() {

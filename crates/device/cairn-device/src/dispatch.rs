@@ -4,11 +4,12 @@
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
 
 use cairn_engine::engine::{Dispatch, Kernel};
-use cairn_engine::fault::{Fault, FaultKind, PrepareError};
+use cairn_engine::fault::{Fault, FaultKind, PrepareError, WaveAt};
 use cairn_engine::refill::{self, Refill};
 
 use crate::clock;
@@ -20,6 +21,7 @@ use crate::pool::{Job, Work};
 use crate::queue::Shared;
 use crate::report::FaultReport;
 use crate::signal::Signal;
+use crate::watchdog::{TimeoutReport, Watchdog};
 
 /// What completion signals become when their packet failed: HSA makes them negative.
 const FAILED: i64 = -1;
@@ -41,6 +43,14 @@ pub(crate) struct DispatchWork {
     completion: Option<Signal>,
     start: AtomicU64,
     fault: OnceLock<Box<Fault>>,
+    since: Instant,
+    /// The watchdog has had enough.
+    stopped: AtomicBool,
+    /// Workgroups were given up for that.
+    cut: AtomicBool,
+    /// Where waves were then.
+    waves: Mutex<Vec<WaveAt>>,
+    told: AtomicBool,
 }
 
 impl Work for DispatchWork {
@@ -48,16 +58,29 @@ impl Work for DispatchWork {
         if self.fault.get().is_some() {
             return false;
         }
+        if self.is_stopped() {
+            self.cut.store(true, Ordering::Release);
+            return false;
+        }
         if range.start == 0 {
             self.start.store(clock::now(), Ordering::Relaxed);
         }
         let source = |at_most| match self.fault.get() {
             Some(_) => Refill::Cancelled,
+            None if self.is_stopped() => Refill::Cancelled,
+            None if at_most == 0 => Refill::Nothing,
             None => more(at_most).map_or(Refill::Nothing, Refill::Take),
         };
         let run = || refill::with_source(&source, || self.kernel.run(&self.dispatch, range));
         match catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(self.engine_panic())) {
             Ok(()) => true,
+            Err(fault) if matches!(fault.kind, FaultKind::Cancelled { .. }) => {
+                if let FaultKind::Cancelled { waves } = fault.kind {
+                    self.waves.lock().unwrap_or_else(|e| e.into_inner()).extend(waves);
+                }
+                self.cut.store(true, Ordering::Release);
+                false
+            }
             Err(fault) => {
                 if self.fault.set(fault).is_ok() {
                     self.report();
@@ -69,7 +92,11 @@ impl Work for DispatchWork {
 
     fn finish(&self) {
         let shared = &*self.shared;
-        if self.fault.get().is_none() {
+        if self.fault.get().is_some() {
+            // Told when it happened.
+        } else if self.cut.load(Ordering::Acquire) {
+            self.report_timeout();
+        } else {
             let (start, end) = (self.start.load(Ordering::Relaxed), clock::now());
             // Worked on by up to all threads at once, so this is a floor; good enough to tell tiny from large.
             let (took, workgroups) = (end.saturating_sub(start), self.dispatch.workgroup_count());
@@ -87,6 +114,41 @@ impl Work for DispatchWork {
 }
 
 impl DispatchWork {
+    /// How long it has been running.
+    pub fn age(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    /// Asks its waves to end.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Acquire)
+    }
+
+    /// Tells that the watchdog stopped it, once.
+    pub fn report_timeout(&self) {
+        if self.told.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let shared = &*self.shared;
+        let entry = &self.entry;
+        let waves = std::mem::take(&mut *self.waves.lock().unwrap_or_else(|e| e.into_inner()));
+        let line = |w: &WaveAt| entry.source.as_ref()?.line(w.pc?);
+        let report = TimeoutReport {
+            kernel: entry.code.name.clone(),
+            kernel_entry: entry.code.entry,
+            node: shared.device.node,
+            limit: shared.platform.watchdog.as_ref().map_or(Duration::ZERO, Watchdog::limit),
+            workgroups: self.dispatch.workgroup_count(),
+            waves: waves.into_iter().map(|w| (w.clone(), line(&w))).collect(),
+        };
+        shared.fail(QueueError::Timeout(Box::new(report)));
+        complete_failed(self.completion);
+    }
+
     /// An engine that panicked (its message is on stderr): our error, to be told like any other.
     fn engine_panic(&self) -> Box<Fault> {
         let kernel = self.entry.code.name.clone();
@@ -200,12 +262,20 @@ pub(crate) fn launch(
         completion,
         start: AtomicU64::new(0),
         fault: OnceLock::new(),
+        since: Instant::now(),
+        stopped: AtomicBool::new(false),
+        cut: AtomicBool::new(false),
+        waves: Mutex::default(),
+        told: AtomicBool::new(false),
     };
     let priority = shared.priority.load(Ordering::Relaxed);
     let mut job = Arc::new(Job::new(work, workgroups, priority));
     let own = Arc::get_mut(&mut job).expect("not shared yet");
     own.work.dispatch.packet_addr = own.work.packet.as_ptr() as u64;
     shared.outstanding.fetch_add(1, Ordering::SeqCst);
+    if let Some(watchdog) = &platform.watchdog {
+        watchdog.watch(&job);
+    }
     platform.pool.execute(job, share);
     Ok(())
 }

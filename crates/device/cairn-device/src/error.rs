@@ -6,6 +6,7 @@ use cairn_engine::fault::PrepareError;
 
 use crate::packet::BadPacket;
 use crate::report::FaultReport;
+use crate::watchdog::TimeoutReport;
 
 /// What happens to the process when a kernel fails and the program has not said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,9 @@ pub enum QueueError {
     /// A wave faulted.
     #[error("{0}")]
     Fault(Box<FaultReport>),
+    /// A kernel ran longer than the watchdog allows.
+    #[error("{0}")]
+    Timeout(Box<TimeoutReport>),
     /// The kernel cannot run here.
     #[error("{0}")]
     Prepare(PrepareError),

@@ -23,6 +23,7 @@ mod signal;
 mod stats;
 mod sys;
 mod tell;
+mod watchdog;
 
 pub use async_handler::{Again, AsyncError, on_signal};
 pub use copy::{CopyError, Transfer};
@@ -37,3 +38,4 @@ pub use report::FaultReport;
 pub use signal::{Condition, OutOfSignals, Signal, SignalOp, WaitHint, wait_any};
 pub use sys::{SysError, forked, spawn};
 pub use tell::tell;
+pub use watchdog::TimeoutReport;

@@ -81,7 +81,7 @@ impl FaultReport {
             FaultKind::Trap { id: 2 } => format!("Trap (abort or failed assertion) on {gpu}: s_trap 2."),
             FaultKind::Trap { id } => format!("Trap on {gpu}: s_trap {id}."),
             FaultKind::Code(e) => format!("Code fault on {gpu}: {e}."),
-            FaultKind::Cancelled => format!("Dispatch cancelled on {gpu}."),
+            FaultKind::Cancelled { .. } => format!("Dispatch cancelled on {gpu}."),
         }
     }
 
@@ -104,7 +104,7 @@ impl FaultReport {
             }
             FaultKind::Trap { .. } => Some("trap handlers are not supported: the wave ends at a trap"),
             FaultKind::Code(e) => code_help(e),
-            FaultKind::Cancelled => None,
+            FaultKind::Cancelled { .. } => None,
         }
     }
 }

@@ -54,6 +54,7 @@ fn setup(threads: u32) -> Setup {
         threads: Some(threads),
         on_fault: FaultPolicy::Error,
         stats: false,
+        timeout: None,
     });
     let device = platform.add_device(DeviceProfile::of(Target::Gfx906).unwrap());
     Setup { platform, device, engine, next: AtomicU64::new(0x1000) }

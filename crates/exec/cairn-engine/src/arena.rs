@@ -154,6 +154,8 @@ impl GroupSlot {
                 extra_rows: shape.extra_rows,
                 group_slot: 0,
                 worker: ptr::null(),
+                yield_pc: 0,
+                parked: false,
             };
             // SAFETY: the mapping has room for n states, is page-aligned, and nobody else points into it yet.
             unsafe { waves.as_ptr().cast::<WaveState>().add(w).write(state) };

@@ -52,8 +52,29 @@ pub enum FaultKind {
     Trap { id: u16 },
     /// Control reached bytes that are no instruction, or code that Cairn cannot run.
     Code(PrepareError),
-    /// The dispatch was cancelled from outside (watchdog, process exit).
-    Cancelled,
+    /// The dispatch was cancelled from outside (a watchdog, another worker's fault), with where its waves were.
+    Cancelled { waves: Vec<WaveAt> },
+}
+
+/// What a wave that has not ended is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doing {
+    Running,
+    /// Waits at a barrier.
+    Barrier,
+    /// Has its turn after others of its workgroup.
+    NotYet,
+}
+
+/// Where a wave is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaveAt {
+    pub workgroup: [u32; 3],
+    pub wave: u32,
+    pub doing: Doing,
+    /// Guest address near which it is, where that is known, and the instruction there.
+    pub pc: Option<u64>,
+    pub instruction: String,
 }
 
 impl FaultKind {

@@ -18,7 +18,8 @@ pub enum Refill {
     Cancelled,
 }
 
-/// Gives up to that many further workgroups of the dispatch that this thread runs.
+/// Gives up to that many further workgroups of the dispatch that this thread runs; asked for 0, it only says whether to go
+/// on.
 type More<'a> = dyn Fn(u64) -> Refill + 'a;
 
 thread_local! {
@@ -40,7 +41,7 @@ pub fn with_source<R>(source: &More<'_>, body: impl FnOnce() -> R) -> R {
     body()
 }
 
-/// Asks for up to `at_most` further workgroups of the running dispatch.
+/// Asks for up to `at_most` further workgroups of the running dispatch; for 0, only whether to go on.
 pub(crate) fn more(at_most: u64) -> Refill {
     // SAFETY: set by a `with_source` that is on this thread's stack below us.
     MORE.get().map_or(Refill::Nothing, |source| unsafe { (*source)(at_most) })

@@ -17,7 +17,7 @@ use crate::abi::LaunchTemplate;
 use crate::arena::{GroupShape, GroupSlot};
 use crate::batch::Batch;
 use crate::engine::{Dispatch, KernelCode};
-use crate::fault::{Fault, FaultKind, PrepareError};
+use crate::fault::{Doing, Fault, FaultKind, PrepareError, WaveAt};
 use crate::refill::{self, Refill};
 use crate::wave::WaveState;
 use crate::{clock, enter, signals};
@@ -35,6 +35,10 @@ const POOLED: usize = 64;
 /// How long waves that compute, or wait in a loop, may go without an event before more workgroups are started: they may be
 /// waiting for those.
 const PATIENCE: Duration = Duration::from_millis(20);
+/// Waves of an abandoned dispatch whose places are told.
+const WAVES_TOLD: usize = 1024;
+/// So many workgroups or batches of them start before a thread looks whether its dispatch is abandoned.
+const LOOK: u32 = 16;
 
 /// What stopped a wave.
 #[derive(Debug)]
@@ -60,6 +64,16 @@ pub trait WaveProgram {
     /// ([`crate::batch`]).
     fn batches(&self) -> bool {
         false
+    }
+
+    /// The guest address where a wave is that has given way ([`yield_now`]), as near as is known.
+    fn place(&self, _wave: &WaveState) -> Option<u64> {
+        None
+    }
+
+    /// The instruction at a guest address, as text.
+    fn text(&self, _pc: u64) -> String {
+        String::new()
     }
 
     /// Register rows wanted behind the VGPRs.
@@ -115,6 +129,8 @@ struct Worker<'a> {
     yielder: Cell<*const Yielder<(), ()>>,
     /// A wave reached an event since the last look.
     progress: Cell<bool>,
+    /// Workgroups started, for [`Worker::is_abandoned`].
+    starts: Cell<u32>,
     /// A wave's budget ran out since the last look: it may be computing.
     busy: Cell<bool>,
 }
@@ -167,6 +183,7 @@ pub fn run_range(
         }),
         yielder: Cell::new(std::ptr::null()),
         progress: Cell::new(false),
+        starts: Cell::new(0),
         busy: Cell::new(false),
     };
     worker.run();
@@ -244,17 +261,53 @@ impl Worker<'_> {
             Refill::Take(range) => q.unstarted = range,
             Refill::Nothing => return false,
             Refill::Cancelled => {
-                q.fault = Some(Box::new(Fault {
-                    kind: FaultKind::Cancelled,
-                    kernel: self.kernel.name.clone(),
-                    pc: self.kernel.entry,
-                    instruction: String::new(),
-                    workgroup: [0; 3],
-                    wave: 0,
-                }));
+                q.fault = Some(self.cancelled());
             }
         }
         true
+    }
+
+    /// The end of an abandoned dispatch.
+    fn cancelled(&self) -> Box<Fault> {
+        Box::new(Fault {
+            kind: FaultKind::Cancelled { waves: self.waves() },
+            kernel: self.kernel.name.clone(),
+            pc: self.kernel.entry,
+            instruction: String::new(),
+            workgroup: [0; 3],
+            wave: 0,
+        })
+    }
+
+    /// Where the waves of this thread's workgroups are.
+    fn waves(&self) -> Vec<WaveAt> {
+        let q = self.queues();
+        let mut all = Vec::new();
+        for (_, r) in q.residents.iter_mut().enumerate().filter(|(id, _)| !q.free.contains(&(*id as u32))) {
+            for w in (0..r.waves).filter(|&w| !r.done[w as usize]) {
+                if all.len() == WAVES_TOLD {
+                    return all;
+                }
+                let state = r.slot.wave(w);
+                let doing = match state.parked {
+                    true => Doing::Running,
+                    false if w < r.next => Doing::Barrier,
+                    false => Doing::NotYet,
+                };
+                let pc = if state.parked { self.program.place(state) } else { None };
+                let instruction = pc.map_or(String::new(), |pc| self.program.text(pc));
+                let (workgroup, wave) = (state.workgroup, state.wave_in_group);
+                all.push(WaveAt { workgroup, wave, doing, pc, instruction });
+            }
+        }
+        all
+    }
+
+    /// Whether the dispatch is abandoned, looked at now and then.
+    fn is_abandoned(&self) -> bool {
+        let n = self.starts.get();
+        self.starts.set(n.wrapping_add(1));
+        n % LOOK == 0 && refill::more(0) == Refill::Cancelled
     }
 
     /// Nobody got anywhere for a round: others on this machine may have what we wait for.
@@ -342,6 +395,11 @@ impl Worker<'_> {
 
     /// Makes the next workgroup resident and ready.
     fn start_group(&self, q: &mut Queues) {
+        if self.is_abandoned() {
+            q.fault = Some(self.cancelled());
+            q.unstarted = 0..0;
+            return;
+        }
         let id = match q.free.pop() {
             Some(id) => id,
             None => match self.new_slot() {
@@ -400,6 +458,8 @@ impl Worker<'_> {
         p.worker = worker.cast();
         p.yield_fn = switch_stacks;
         p.group_slot = id;
+        p.parked = false;
+        p.yield_pc = 0;
         p.wave_in_group = w;
         p.batch_left = 0;
         self.template.start(p, r.group);
@@ -483,7 +543,11 @@ unsafe extern "C" fn switch_stacks(wave: *mut WaveState) {
     let yielder = worker.yielder.get();
     let mxcsr = get_mxcsr();
     // SAFETY: set when this stack was last resumed; the stack, and with it the yielder, lives until it returns.
-    unsafe { (*yielder).suspend(()) };
+    unsafe {
+        (*wave).parked = true;
+        (*yielder).suspend(());
+        (*wave).parked = false;
+    }
     set_mxcsr(mxcsr);
     worker.yielder.set(yielder);
     enter::set_current(current);

@@ -135,6 +135,10 @@ pub struct WaveState {
     pub(crate) group_slot: u32,
     /// The scheduler that runs this wave; null outside one.
     pub(crate) worker: *const (),
+    /// Where compiled code called `yield_fn` last: a host address; 0 where it did not.
+    pub yield_pc: u64,
+    /// Its host stack is left for another's at the moment.
+    pub(crate) parked: bool,
 }
 
 /// Byte offsets of [`WaveState`]'s fields, for code generators.
@@ -161,6 +165,7 @@ pub mod offset {
     pub const FLAT_SCRATCH: usize = offset_of!(WaveState, flat_scratch);
     pub const WORKGROUP: usize = offset_of!(WaveState, workgroup);
     pub const GUEST_PC: usize = offset_of!(WaveState, guest_pc);
+    pub const YIELD_PC: usize = offset_of!(WaveState, yield_pc);
 }
 
 // Compiled blobs on disk depend on these; a change must change the cache's version too.

@@ -113,6 +113,7 @@ fn run_lanes<const N: usize, P: Pace>(
             Exit::Trap { id, next: None } => return Outcome::Trap { id, pc: b.exit_pc },
             Exit::Refuse(n) => return Outcome::Refuse(n),
         };
+        wave.guest_pc = b.exit_pc;
         if next <= block && !pace.turn(wave) {
             return Outcome::Stopped(next);
         }

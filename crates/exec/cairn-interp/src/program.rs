@@ -171,6 +171,14 @@ impl WaveProgram for Program {
         500 // a round of a loop takes a hundred times as long as in compiled code
     }
 
+    fn place(&self, wave: &WaveState) -> Option<u64> {
+        Some(wave.guest_pc)
+    }
+
+    fn text(&self, pc: u64) -> String {
+        self.source.text(pc)
+    }
+
     fn extra_rows(&self) -> u32 {
         EXTRA_ROWS
     }

@@ -239,6 +239,7 @@ impl Program {
     }
 
     fn interpret(&self, wave: &mut WaveState, program: &Interpreted) -> Event {
+        wave.yield_pc = 0;
         let event = program.run(wave);
         if matches!(event, Event::Barrier) {
             wave.resume |= IN_INTERPRETER;
@@ -282,6 +283,23 @@ impl WaveProgram for Program {
     fn batches(&self) -> bool {
         // The interpreter, where a wave may end up, starts no others.
         self.native(0).batches && !self.native(0).calls
+    }
+
+    fn place(&self, wave: &WaveState) -> Option<u64> {
+        if wave.yield_pc == 0 {
+            // Where it is in the interpreter; compiled code keeps numbers of lines there.
+            return Some(wave.guest_pc).filter(|&pc| pc >= 1 << 16);
+        }
+        let count = self.table.read().unwrap_or_else(|e| e.into_inner()).count;
+        (0..count).map(|f| self.native(f)).find_map(|native| {
+            // A return address: the call is before it.
+            let line = native.code.line(wave.yield_pc as usize - 1)?;
+            native.pcs.get(line.checked_sub(1)?).copied()
+        })
+    }
+
+    fn text(&self, pc: u64) -> String {
+        self.source.text(pc)
     }
 
     fn extra_rows(&self) -> u32 {
@@ -340,6 +358,7 @@ impl WaveProgram for Program {
                 Ok((nf, at)) => {
                     wave.budget -= 1;
                     if wave.budget < 0 {
+                        wave.yield_pc = 0;
                         sched::yield_now(wave);
                     }
                     if nf != f {

@@ -41,6 +41,9 @@ core::arch::global_asm!(
     "mov eax, 0xe7",
     "xor edx, edx",
     "xsave64 [rsp]",
+    // Where the guest is, for who asks meanwhile.
+    "mov rax, qword ptr [rbp + 8]",
+    "mov qword ptr [rdi + {yield_pc}], rax",
     "call qword ptr [rdi + {yield_fn}]",
     "mov eax, 0xe7",
     "xor edx, edx",
@@ -60,6 +63,7 @@ core::arch::global_asm!(
     ".size cairn_jit_yield, . - cairn_jit_yield",
     ".popsection",
     yield_fn = const offset::YIELD_FN,
+    yield_pc = const offset::YIELD_PC,
 );
 
 unsafe extern "C" {

@@ -7,9 +7,11 @@
 //! | `CAIRN_ENGINE` | `jit` or `interp` |
 //! | `CAIRN_THREADS` | threads that kernels run on |
 //! | `CAIRN_ON_FAULT` | `abort` or `error` |
+//! | `CAIRN_TIMEOUT` | seconds that a kernel may run (default: no limit) |
 //! | `CAIRN_STATS` | other than `0`: count what runs, and print it at the end |
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use cairn_device::FaultPolicy;
 use cairn_engine::engine::Engine;
@@ -28,6 +30,8 @@ pub struct Config {
     pub on_fault: Option<FaultPolicy>,
     /// Count what runs, and print it when the process ends.
     pub stats: bool,
+    /// How long a kernel may run; `None`: for ever.
+    pub timeout: Option<Duration>,
 }
 
 /// What the environment says that cannot be.
@@ -100,9 +104,19 @@ impl Config {
                 });
             }
         };
+        let timeout = match var("CAIRN_TIMEOUT") {
+            None => None,
+            Some(value) => match value.trim().parse::<f64>().map(Duration::try_from_secs_f64) {
+                Ok(Ok(limit)) if !limit.is_zero() => Some(limit),
+                _ => {
+                    let expected = "a number of seconds above 0";
+                    return Err(ConfigError::BadValue { variable: "CAIRN_TIMEOUT", value, expected });
+                }
+            },
+        };
         let engine = engines::create(var("CAIRN_ENGINE").as_deref())?;
         let stats = var("CAIRN_STATS").is_some_and(|v| v != "0");
-        Ok(Config { devices, engine, threads, on_fault, stats })
+        Ok(Config { devices, engine, threads, on_fault, stats, timeout })
     }
 }
 
@@ -153,10 +167,13 @@ mod tests {
             ("CAIRN_THREADS", "x"),
             ("CAIRN_ON_FAULT", "panic"),
             ("CAIRN_ENGINE", "warp"),
+            ("CAIRN_TIMEOUT", "-1"),
+            ("CAIRN_TIMEOUT", "soon"),
         ] {
             let e = config(&[bad]).err().unwrap().to_string();
             assert!(e.contains(bad.0) && e.contains(bad.1), "{e}");
         }
+        assert_eq!(config(&[("CAIRN_TIMEOUT", "1.5")]).unwrap().timeout, Some(Duration::from_millis(1500)));
         assert_eq!(config(&[("CAIRN_ON_FAULT", "error")]).unwrap().on_fault, Some(FaultPolicy::Error));
     }
 }

@@ -40,12 +40,13 @@ fn default_on_fault() -> FaultPolicy {
 impl Runtime {
     /// Makes a runtime. A process normally wants [`Runtime::global`].
     pub fn new(config: Config) -> Arc<Runtime> {
-        let Config { devices, engine, threads, on_fault, stats } = config;
+        let Config { devices, engine, threads, on_fault, stats, timeout } = config;
         let platform = Platform::new(PlatformConfig {
             engine,
             threads,
             on_fault: on_fault.unwrap_or(default_on_fault()),
             stats,
+            timeout,
         });
         let host_bytes = platform.memory.usage(None).limit;
         let mut next_pool = 0;

@@ -69,7 +69,7 @@ fn describe(f: &Fault, start: u64) -> String {
             format!("illegal instruction: {words:08x?} is no {target} instruction")
         }
         FaultKind::Code(e) => e.to_string(),
-        FaultKind::Cancelled => "cancelled".to_owned(),
+        FaultKind::Cancelled { .. } => "cancelled".to_owned(),
     };
     let colon = if f.instruction.is_empty() { "" } else { ": " };
     format!("{what}, at byte {:#x} of the code{colon}{}", f.pc.wrapping_sub(start), f.instruction)

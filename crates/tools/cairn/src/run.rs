@@ -20,6 +20,9 @@ pub struct Args {
     /// What executes GPU code
     #[arg(long, value_enum)]
     engine: Option<Engine>,
+    /// Stop a kernel that runs longer, and show where its waves are
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<f64>,
     /// Print counts and times of what ran when the program ends
     #[arg(long)]
     stats: bool,
@@ -72,6 +75,10 @@ pub fn run(args: &Args) -> Result<()> {
             Engine::Interp => "interp",
         };
         command.env("CAIRN_ENGINE", name);
+    }
+    if let Some(seconds) = args.timeout {
+        ensure!(seconds > 0.0 && seconds.is_finite(), "--timeout: {seconds} is no number of seconds above 0");
+        command.env("CAIRN_TIMEOUT", seconds.to_string());
     }
     if args.stats {
         command.env("CAIRN_STATS", "1");
