@@ -1603,6 +1603,7 @@ macro_rules! for_each_op {
             V_SUBREV_NC_U32 "v_subrev_nc_u32"
             V_SUBREV_U16 "v_subrev_u16"
             V_SUBREV_U32 "v_subrev_u32"
+            V_SWAP_B16 "v_swap_b16"
             V_SWAP_B32 "v_swap_b32"
             V_SWAPREL_B32 "v_swaprel_b32"
             V_SWMMAC_BF16_16X16X32_BF16 "v_swmmac_bf16_16x16x32_bf16"

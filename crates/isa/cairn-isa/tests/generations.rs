@@ -82,6 +82,7 @@ fn sixteen_bit_operands_are_halves() {
     assert_eq!((inst.src[0].mods.op_sel, inst.src[1].mods.op_sel), (false, true));
     assert_eq!(inst.src[1].value, Value::Vgpr(3));
     assert_eq!(text(Target::Gfx1100, &words), "v_add_f16_e32 v2.h, v2, v3.h");
+    assert_eq!(text(Target::Gfx1100, &[0x7e00_cd82]), "v_swap_b16 v0.l, v2.h");
     let inst = decode(Target::Gfx1030, &words);
     assert_eq!((inst.dst[0].value, inst.src[1].value), (Value::Vgpr(130), Value::Vgpr(131)));
     assert!(!inst.dst_op_sel);

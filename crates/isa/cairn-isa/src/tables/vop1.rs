@@ -102,6 +102,7 @@ pub(crate) static VOP1: &[Row] = rows! {
     V_CVT_PK_F32_BF8              __    __   0x057    __    __    __   [V2F32]  [B32]     E64 SDWA DPP CLAMP OMOD NODSTSEL;
     V_CVT_PK_F32_BF8              __    __     __     __    __  0x06f  [V2F32]  [B32]     E64 CLAMP OMOD OPSEL NOMODS;
     V_MOV_B16                     __    __     __     __  0x01c 0x01c  [B16]    [B16]     E64 DPP TRUE16 ANYMODS;
+    V_SWAP_B16                    __    __     __     __  0x066 0x066  [B16]    [V(B16)]  TRUE16;
     V_PERMLANE64_B32              __    __     __     __  0x067 0x067  [B32]    [V(B32)]  CROSS;
     V_NOT_B16                     __    __     __     __  0x069 0x069  [B16]    [B16]     E64 DPP;
     V_CVT_I32_I16                 __    __     __     __  0x06a 0x06a  [I32]    [I16]     E64 DPP;

@@ -87,10 +87,11 @@ fn sweep(target: Target, wave: WaveSize) {
         }
         panic!("{target}: {wrong_count} of {} encodings differ", encodings.len());
     }
-    // Images and exports are not swept.
+    // Images and exports are not swept, and LLVM 19 lacks v_swap_b16.
     let unseen: Vec<Op> = instructions(target)
         .into_iter()
-        .filter(|(op, format)| !matches!(format, Format::Mimg | Format::Exp) && !seen.contains(op))
+        .filter(|(op, format)| !matches!(format, Format::Mimg | Format::Exp) && *op != Op::V_SWAP_B16)
+        .filter(|(op, _)| !seen.contains(op))
         .map(|(op, _)| op)
         .collect();
     assert!(unseen.is_empty(), "{target}: never compared in a legal form: {unseen:?}");

@@ -146,8 +146,10 @@ pub fn is_exempt(target: Target, encoding: &Encoding, ours: &Verdict, theirs: &V
         };
         // LLVM 19 has true 16-bit operands only of v_mov_b16, and of that not the VOP3 form.
         let half = our_text.contains(".h") || our_text.starts_with("v_mov_b16_e64");
+        // It lacks v_swap_b16 (RDNA3 ISA manual, "VOP1"); later ones have it.
+        let swap = our_text.starts_with("v_swap_b16");
         // It has no triples of trap temporaries.
-        return *theirs == Verdict::Crash || half || our_text.contains("_b96 ttmp");
+        return *theirs == Verdict::Crash || half || swap || our_text.contains("_b96 ttmp");
     };
     if let Verdict::Legal { text: our_text, .. } = ours {
         // LLVM 19 does not know OP_SEL of instructions whose 16-bit operands are halves of registers.
