@@ -1,8 +1,8 @@
 //! gfx90a's packed f32 instructions and accumulation VGPRs; two-address and odd forms of memory instructions.
 
-use cairn_target::Target::{Gfx90a, Gfx906, Gfx1030};
+use cairn_target::Target::{Gfx90a, Gfx906, Gfx1030, Gfx1100};
 
-use super::asm::run;
+use super::asm::{lift, run, snippet};
 use super::machine::{Machine, SCRATCH_BASE};
 
 fn lanes(f: impl Fn(usize) -> u32) -> [u32; 64] {
@@ -11,6 +11,26 @@ fn lanes(f: impl Fn(usize) -> u32) -> [u32; 64] {
 
 fn float(m: &Machine, r: usize, l: usize) -> f32 {
     f32::from_bits(m.v[r][l])
+}
+
+/// The halves of VGPRs that newer compilers name in short encodings: bit 7 of a register field is the high half.
+#[test]
+fn true_16_bit_operands_keep_the_other_half() {
+    let bytes = [
+        0x00, 0x01, 0x03, 0x65, // v_add_f16_e32 v1.h, v0.l, v0.h
+        0x80, 0x01, 0x05, 0x6a, // v_mul_f16_e32 v2.l, v0.h, v0.h
+        0x00, 0x01, 0x0d, 0x72, // v_max_f16_e32 v6.l, v0.l, v0.h
+    ];
+    let f = lift(&snippet(Gfx1100), &bytes);
+    assert!(f.refusals.is_empty(), "{:?}", f.refusals);
+    let mut m = Machine::new(f.wave);
+    // 1.0 below 2.0.
+    m.v[0] = lanes(|_| 0x4000_3c00);
+    for r in [1, 2, 6] {
+        m.v[r] = lanes(|_| 0xaaaa_bbbb);
+    }
+    m.run(&f);
+    assert_eq!((m.v[1][3], m.v[2][3], m.v[6][3]), (0x4200_bbbb, 0xaaaa_4400, 0xaaaa_4000));
 }
 
 #[test]
