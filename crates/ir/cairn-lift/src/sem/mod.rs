@@ -86,5 +86,7 @@ pub(crate) fn zeroes_high_half(l: &Lifter<'_>) -> bool {
                 | V_SUB_I16
                 | V_FMA_MIXLO_F16
                 | V_FMA_MIXHI_F16
+                | V_CVT_PK_FP8_F32
+                | V_CVT_PK_BF8_F32
         )
 }

@@ -152,6 +152,8 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_CVT_F32_UBYTE3 => v_cvt_f32_ubyte(l, 24)?,
         V_CVT_F32_FP8 => return super::fp8::v_cvt_f32(l, Fp8::Fp8).map(Some),
         V_CVT_F32_BF8 => return super::fp8::v_cvt_f32(l, Fp8::Bf8).map(Some),
+        V_CVT_PK_FP8_F32 => return super::fp8::v_cvt_pk_from_f32(l, Fp8::Fp8).map(Some),
+        V_CVT_PK_BF8_F32 => return super::fp8::v_cvt_pk_from_f32(l, Fp8::Bf8).map(Some),
         V_CVT_PK_F32_FP8 => return super::fp8::v_cvt_pk_f32(l, Fp8::Fp8).map(Some),
         V_CVT_PK_F32_BF8 => return super::fp8::v_cvt_pk_f32(l, Fp8::Bf8).map(Some),
         V_CVT_OFF_F32_I4 => v_cvt_off_f32_i4(l)?,
