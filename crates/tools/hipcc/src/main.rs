@@ -66,7 +66,16 @@ fn run(words: &[String]) -> Result<ExitCode, Error> {
         }
         eprintln!("hipcc-cmd: {} {}", tools.clang.display(), line.join(" "));
     }
-    let failure = Command::new(&tools.clang).args(&line).exec();
+    let mut command = Command::new(&tools.clang);
+    if let Some(dir) = around.hip_path.as_ref().filter(|d| !d.join("include/hip/hip_runtime.h").is_file()) {
+        // clang would look there, and nowhere else.
+        eprintln!(
+            "hipcc: warning: HIP_PATH is {}, where no include/hip/hip_runtime.h is: not used",
+            dir.display()
+        );
+        command.env_remove("HIP_PATH");
+    }
+    let failure = command.args(&line).exec();
     eprintln!("hipcc: error: cannot start {}: {failure}", tools.clang.display());
     Ok(ExitCode::FAILURE)
 }
