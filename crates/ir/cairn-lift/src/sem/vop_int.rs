@@ -25,6 +25,7 @@ pub(crate) fn lift(l: &mut Lifter<'_>) -> R<Option<Flow>> {
         V_MOV_B64 => un(l, W64, |_, a| a)?,
         V_ACCVGPR_READ_B32 | V_ACCVGPR_WRITE_B32 | V_ACCVGPR_MOV_B32 => un(l, W32, |_, a| a)?,
         V_SWAP_B32 => v_swap_b32(l)?,
+        V_SWAP_B16 => v_swap_b16(l)?,
         V_CNDMASK_B32 => v_cndmask(l, F::F32)?,
         V_CNDMASK_B16 => v_cndmask(l, F::F16)?,
         V_READFIRSTLANE_B32 => v_readfirstlane_b32(l)?,
@@ -304,6 +305,21 @@ fn v_swap_b32(l: &mut Lifter<'_>) -> R {
     let (a, b) = (l.b.get_v(d, W32), l.b.get_v(s, W32));
     l.b.set_v(d, b);
     l.b.set_v(s, a);
+    Ok(())
+}
+
+/// Two halves, of one register perhaps.
+fn v_swap_b16(l: &mut Lifter<'_>) -> R {
+    let (d, s) = (l.dst(0)?, l.source(0)?);
+    let (d, s) = ((l.vreg(d.value)?, l.inst.dst_op_sel), (l.vreg(s.value)?, s.mods.op_sel));
+    let half = |l: &mut Lifter<'_>, (r, high): (VReg, bool)| {
+        let v = l.b.get_v(r, W32);
+        let v = if high { l.b.lshr_k(v, 16) } else { v };
+        l.b.trunc(v, W16)
+    };
+    let (a, b) = (half(l, d), half(l, s));
+    super::vop_float::put_half(l, d.0, b, d.1);
+    super::vop_float::put_half(l, s.0, a, s.1);
     Ok(())
 }
 

@@ -244,7 +244,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("s_code_end", "no instruction"),
     ("s_movrelsd_2_b32", "two indices"),
     ("v_illegal", "no instruction"),
-    ("v_swap_b16", "compilers up to LLVM 19 lack it"),
     ("v_swaprel_b32", "two indices"),
     ("v_screen_partition_4se_b32", "graphics"),
     ("v_cube", "graphics"),

@@ -20,16 +20,20 @@ fn true_16_bit_operands_keep_the_other_half() {
         0x00, 0x01, 0x03, 0x65, // v_add_f16_e32 v1.h, v0.l, v0.h
         0x80, 0x01, 0x05, 0x6a, // v_mul_f16_e32 v2.l, v0.h, v0.h
         0x00, 0x01, 0x0d, 0x72, // v_max_f16_e32 v6.l, v0.l, v0.h
+        0x88, 0xcd, 0x0e, 0x7e, // v_swap_b16 v7.l, v8.h
+        0x09, 0xcd, 0x12, 0x7f, // v_swap_b16 v9.h, v9.l
     ];
     let f = lift(&snippet(Gfx1100), &bytes);
     assert!(f.refusals.is_empty(), "{:?}", f.refusals);
     let mut m = Machine::new(f.wave);
     // 1.0 below 2.0.
     m.v[0] = lanes(|_| 0x4000_3c00);
-    for r in [1, 2, 6] {
+    for r in [1, 2, 6, 7, 9] {
         m.v[r] = lanes(|_| 0xaaaa_bbbb);
     }
+    m.v[8] = lanes(|_| 0x1111_2222);
     m.run(&f);
+    assert_eq!((m.v[7][3], m.v[8][3], m.v[9][3]), (0xaaaa_1111, 0xbbbb_2222, 0xbbbb_aaaa));
     assert_eq!((m.v[1][3], m.v[2][3], m.v[6][3]), (0x4200_bbbb, 0xaaaa_4400, 0xaaaa_4000));
 }
 
