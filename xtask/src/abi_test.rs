@@ -6,7 +6,7 @@
 //! device to a code object, whose path is the program's argument.
 
 use crate::ci::Tally;
-use crate::{abi, cargo, foreign};
+use crate::{abi, cargo, foreign, launch_test};
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,6 +46,7 @@ pub fn run(prefix: &Path) -> Result<Tally> {
     }
     println!("abi: {} passed, {} failed", tally.passed, tally.failed);
     tally += foreign::run(prefix)?;
+    tally += launch_test::run(prefix)?;
     Ok(tally)
 }
 

@@ -8,6 +8,7 @@ mod cargo;
 mod ci;
 mod codegen;
 mod foreign;
+mod launch_test;
 mod prefix;
 mod programs;
 mod tidy;
