@@ -2,6 +2,31 @@
 #include <hip/hip_runtime_api.h>
 #include "check.h"
 
+// What the compiler's startup code calls.
+extern void **__hipRegisterFatBinary(const void *);
+extern void __hipRegisterFunction(void **, const void *, char *, const char *, unsigned, void *, void *, void *, void *,
+                                  int *);
+extern void __hipUnregisterFatBinary(void **);
+
+// A program whose GPU code is damaged starts, and its launches fail: the code is looked at when it is first needed.
+static void damaged_program(const char *start, size_t len) {
+    static char code[8192], kernel;
+    memset(code, 0, sizeof code);
+    memcpy(code, start, len);
+    struct {
+        unsigned magic, version;
+        const void *binary, *unused;
+    } wrapper = {0x48495046, 1, code, NULL};
+    void **fat = __hipRegisterFatBinary(&wrapper);
+    CHECK(fat != NULL);
+    __hipRegisterFunction(fat, &kernel, "kernel", "kernel", -1, NULL, NULL, NULL, NULL, NULL);
+    dim3 one = {1, 1, 1};
+    for (int i = 0; i < 2; i++) EQUAL(hipLaunchKernel(&kernel, one, one, NULL, 0, NULL), hipErrorInvalidImage);
+    OK(hipDeviceSynchronize());
+    __hipUnregisterFatBinary(fat);
+    EQUAL(hipLaunchKernel(&kernel, one, one, NULL, 0, NULL), hipErrorInvalidDeviceFunction);
+}
+
 int main(void) {
     int device;
     CHECK(strcmp(hipGetErrorName(hipErrorInvalidValue), "hipErrorInvalidValue") == 0);
@@ -48,6 +73,13 @@ int main(void) {
 
     dim3 one = {1, 1, 1};
     EQUAL(hipLaunchKernel(junk, one, one, NULL, 0, NULL), hipErrorInvalidDeviceFunction);
+    damaged_program("", 0);
+    // Bundles with an entry that reaches far beyond them, and with more entries than bytes; an ELF header alone; a compressed bundle's magic.
+    damaged_program("__CLANG_OFFLOAD_BUNDLE__\x02\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\x7f\xff\0\0\0\0\0\0\0\xff", 49);
+    damaged_program("__CLANG_OFFLOAD_BUNDLE__\xff\xff\xff\xff\xff\xff\xff\x7f", 32);
+    damaged_program("\x7f" "ELF\x02\x01\x01\x40", 8);
+    damaged_program("CCOB\x02\0\x01\0", 8);
+
     dim3 none = {0, 1, 1};
     EQUAL(hipLaunchKernel(junk, none, one, NULL, 0, NULL), hipErrorInvalidConfiguration);
     void *address;

@@ -33,9 +33,13 @@ impl Module {
             return Err(log::say(
                 Error::NoBinaryForGpu,
                 format_args!(
-                    "{origin} has no GPU code for {target}, only for {}; compile it with --offload-arch={}, or run it on \
+                    "{origin} has no GPU code for {target}, {}; compile it with --offload-arch={}, or run it on \
                      one of those devices (cairn run --device)",
-                    if has.is_empty() { "nothing".to_owned() } else { has.join(", ") },
+                    if has.is_empty() {
+                        "nor for any other device".to_owned()
+                    } else {
+                        format!("only for {}", has.join(", "))
+                    },
                     target.target().name(),
                 ),
             ));

@@ -34,8 +34,8 @@ pub fn run() -> ExitCode {
     let checks = checks();
     for c in &checks {
         match &c.found {
-            Some(place) => println!("ok       {:<28} {place}", c.what),
-            None => println!("MISSING  {:<28} needed for {}\n         fix: {}", c.what, c.need.why(), c.fix),
+            Some(place) => println!("ok       {:<32} {place}", c.what),
+            None => println!("MISSING  {:<32} needed for {}\n         fix: {}", c.what, c.need.why(), c.fix),
         }
     }
     let missing = checks.iter().filter(|c| c.found.is_none()).count();
@@ -75,6 +75,12 @@ fn checks() -> Vec<Check> {
             "libhsa-runtime64.so.1 (Cairn's)",
             Need::Running,
             ours("libhsa-runtime64.so.1"),
+            "scripts/build",
+        ),
+        check(
+            "cairn-jit (the JIT's translator)",
+            Need::Running,
+            first([prefix::root().join("bin/cairn-jit")]),
             "scripts/build",
         ),
         check("LLVM 19 (for the JIT)", Need::Running, llvm, "apt-get install libllvm19"),
