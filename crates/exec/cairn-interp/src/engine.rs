@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use cairn_codeobj::{KernelDescriptor, UserSgpr};
+use cairn_codeobj::{KernelDescriptor, SystemSgpr, UserSgpr};
 use cairn_engine::engine::{Dispatch, Engine, Kernel, KernelCode};
 use cairn_engine::fault::{Fault, PrepareError};
 use cairn_engine::{executable, memory, sched, signals};
@@ -63,6 +63,11 @@ impl Lifted {
                 .user_sgprs()
                 .into_iter()
                 .any(|(what, ..)| what == UserSgpr::PrivateSegmentBuffer),
+            scratch_offset: kd
+                .system_sgprs()
+                .into_iter()
+                .find(|(what, _)| *what == SystemSgpr::PrivateSegmentWavefrontOffset)
+                .map(|(_, r)| (kernel.entry, r)),
         };
         Lifted::with_context(kernel, context)
     }

@@ -14,7 +14,7 @@ mod cross;
 pub mod engine;
 pub mod exec;
 mod lanes;
-mod mem;
+pub mod mem;
 pub mod program;
 pub mod single;
 #[cfg(test)]

@@ -27,6 +27,7 @@ type R<T> = Result<T, MemFault>;
 pub type Buffer = [u32; 4 * LANES];
 
 /// Addresses of the lanes.
+#[repr(C)]
 pub struct Addresses {
     pub lo: [u32; LANES],
     pub hi: [u32; LANES],

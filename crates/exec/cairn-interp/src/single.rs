@@ -109,6 +109,7 @@ impl SingleWave {
             vgprs: 256,
             end_of_code: EndOfCode::EndWave,
             private_segment_buffer: false,
+            scratch_offset: None,
         };
         let lifted = Lifted::with_context(&kernel, context);
         let program = match Program::new(kernel, Box::new(lifted)) {

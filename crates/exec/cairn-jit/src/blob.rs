@@ -11,6 +11,7 @@ pub const IMPORTS: &[&str] = &[
     "cairn_get_hwreg",
     "cairn_set_hwreg",
     "cairn_yield",
+    "cairn_rare_access",
 ];
 
 /// The import that is no function: a slot with the address of the guest's code object, so that blobs do not depend on it.

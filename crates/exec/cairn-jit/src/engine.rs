@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 
+use cairn_codeobj::KernelDescriptor;
 use cairn_engine::engine::{Dispatch, Engine, Kernel, KernelCode};
 use cairn_engine::enter::{self, CodeRange};
 use cairn_engine::fault::{Access, Fault, FaultKind, PrepareError};
@@ -182,8 +183,11 @@ impl Program {
         }
         let ir = self.source.function(pc)?;
         let broken = |why: String| PrepareError::Translator { kernel: self.kernel.name.clone(), why };
+        // Whoever launches the kernel gives it at least what its descriptor asks for.
+        let scratch =
+            KernelDescriptor::decode(&self.kernel.descriptor, self.kernel.target).private_segment_fixed_size;
         let t: Translated =
-            self.translator.translate(&ir, &self.kernel.code).map_err(|e| broken(e.to_string()))?;
+            self.translator.translate(&ir, &self.kernel.code, scratch).map_err(|e| broken(e.to_string()))?;
         let code = Code::load(t.blob, self.kernel.code.start).map_err(|e| broken(e.to_string()))?;
         let r = code.range();
         // SAFETY: the entry was compiled by our code generator, whose functions have this type and obey `enter`'s

@@ -5,69 +5,81 @@
 use cairn_engine::message;
 use cairn_engine::wave::{WaveState, offset};
 
-// Lets other waves run: calls the wave's `yield_fn` with the wave in rdi, and keeps every register but the flags. Back
-// edges call it once in many thousands of turns; a call that may change registers would make their loops spill.
+use crate::rare;
+
+// Calls that keep every register but the flags. They lie on paths that are hardly ever taken; a call that may change
+// registers would make the loops around them spill.
 // The area for `xsave` is as large as x87, SSE, AVX and AVX-512 need in the standard format (Intel SDM volume 1, chapter
 // 13): 2688 bytes; its header must start as zeros.
-core::arch::global_asm!(
-    ".pushsection .text.cairn_jit_yield,\"ax\",@progbits",
-    ".globl cairn_jit_yield",
-    ".hidden cairn_jit_yield",
-    ".type cairn_jit_yield,@function",
-    ".p2align 4",
-    "cairn_jit_yield:",
-    "push rbp",
-    "mov rbp, rsp",
-    "push rax",
-    "push rcx",
-    "push rdx",
-    "push rsi",
-    "push rdi",
-    "push r8",
-    "push r9",
-    "push r10",
-    "push r11",
-    "sub rsp, 2752",
-    "and rsp, -64",
-    "xor eax, eax",
-    "mov qword ptr [rsp + 512], rax",
-    "mov qword ptr [rsp + 520], rax",
-    "mov qword ptr [rsp + 528], rax",
-    "mov qword ptr [rsp + 536], rax",
-    "mov qword ptr [rsp + 544], rax",
-    "mov qword ptr [rsp + 552], rax",
-    "mov qword ptr [rsp + 560], rax",
-    "mov qword ptr [rsp + 568], rax",
-    "mov eax, 0xe7",
-    "xor edx, edx",
-    "xsave64 [rsp]",
-    // Where the guest is, for who asks meanwhile.
-    "mov rax, qword ptr [rbp + 8]",
-    "mov qword ptr [rdi + {yield_pc}], rax",
-    "call qword ptr [rdi + {yield_fn}]",
-    "mov eax, 0xe7",
-    "xor edx, edx",
-    "xrstor64 [rsp]",
-    "lea rsp, [rbp - 72]",
-    "pop r11",
-    "pop r10",
-    "pop r9",
-    "pop r8",
-    "pop rdi",
-    "pop rsi",
-    "pop rdx",
-    "pop rcx",
-    "pop rax",
-    "pop rbp",
-    "ret",
-    ".size cairn_jit_yield, . - cairn_jit_yield",
-    ".popsection",
-    yield_fn = const offset::YIELD_FN,
-    yield_pc = const offset::YIELD_PC,
-);
+macro_rules! keeps_registers {
+    ($name:literal, $call:literal, $($operand:tt)*) => {
+        core::arch::global_asm!(
+            concat!(".pushsection .text.", $name, ",\"ax\",@progbits"),
+            concat!(".globl ", $name),
+            concat!(".hidden ", $name),
+            concat!(".type ", $name, ",@function"),
+            ".p2align 4",
+            concat!($name, ":"),
+            "push rbp",
+            "mov rbp, rsp",
+            "push rax",
+            "push rcx",
+            "push rdx",
+            "push rsi",
+            "push rdi",
+            "push r8",
+            "push r9",
+            "push r10",
+            "push r11",
+            "sub rsp, 2752",
+            "and rsp, -64",
+            "xor eax, eax",
+            "mov qword ptr [rsp + 512], rax",
+            "mov qword ptr [rsp + 520], rax",
+            "mov qword ptr [rsp + 528], rax",
+            "mov qword ptr [rsp + 536], rax",
+            "mov qword ptr [rsp + 544], rax",
+            "mov qword ptr [rsp + 552], rax",
+            "mov qword ptr [rsp + 560], rax",
+            "mov qword ptr [rsp + 568], rax",
+            "mov eax, 0xe7",
+            "xor edx, edx",
+            "xsave64 [rsp]",
+            // Where the guest is, for who asks meanwhile.
+            "mov rax, qword ptr [rbp + 8]",
+            "mov qword ptr [rdi + {yield_pc}], rax",
+            concat!("call ", $call),
+            "mov eax, 0xe7",
+            "xor edx, edx",
+            "xrstor64 [rsp]",
+            "lea rsp, [rbp - 72]",
+            "pop r11",
+            "pop r10",
+            "pop r9",
+            "pop r8",
+            "pop rdi",
+            "pop rsi",
+            "pop rdx",
+            "pop rcx",
+            "pop rax",
+            "pop rbp",
+            "ret",
+            concat!(".size ", $name, ", . - ", $name),
+            ".popsection",
+            yield_pc = const offset::YIELD_PC,
+            $($operand)*
+        );
+    };
+}
+
+// Lets other waves run: calls the wave's `yield_fn` with the wave in rdi.
+keeps_registers!("cairn_jit_yield", "qword ptr [rdi + {yield_fn}]", yield_fn = const offset::YIELD_FN);
+// The access that the record in rsi tells, of the wave in rdi.
+keeps_registers!("cairn_jit_rare_access", "{access}", access = sym rare::access);
 
 unsafe extern "C" {
     fn cairn_jit_yield();
+    fn cairn_jit_rare_access();
 }
 
 extern "C" fn send_message(id: u32, m0: u32) {
@@ -99,7 +111,8 @@ pub fn address(n: u32) -> usize {
         3 => send_message as *const () as usize,
         4 => get_hwreg as *const () as usize,
         5 => set_hwreg as *const () as usize,
-        _ => cairn_jit_yield as *const () as usize,
+        6 => cairn_jit_yield as *const () as usize,
+        _ => cairn_jit_rare_access as *const () as usize,
     }
 }
 

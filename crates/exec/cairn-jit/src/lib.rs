@@ -19,4 +19,5 @@ pub mod loader;
 pub mod num;
 pub mod pure;
 mod pure_float;
+mod rare;
 pub mod translate;

@@ -274,3 +274,5 @@ fn take(api: &Api, msg: *mut c_char) -> String {
 
 /// The pipeline for guest code: what promotes register slots to values, folds, and hoists out of slice loops.
 pub const PASSES: &str = "function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,adce)";
+/// The same without the pass that takes longest, for large functions.
+pub const LARGE_PASSES: &str = "function(sroa,early-cse,simplifycfg,adce)";

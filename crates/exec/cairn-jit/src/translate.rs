@@ -5,12 +5,12 @@ use std::ops::Range;
 use cairn_ir::func::{BlockId, Function};
 use cairn_opt::plan::{self, Plan};
 
-use crate::blob::Blob;
+use crate::blob::{Blob, IMPORTS};
 use crate::cache::{Cache, Key};
 use crate::codegen;
 use crate::helper::Helper;
 use crate::host::Host;
-use crate::llvm::{Options, PASSES};
+use crate::llvm::{LARGE_PASSES, Options, PASSES};
 
 /// What translation needs.
 pub struct Translator {
@@ -35,17 +35,22 @@ pub struct Translated {
 /// Text beyond this is left to the interpreter: LLVM would take minutes.
 const MAX_TEXT: usize = 48 << 20;
 
+/// Beyond this, combining instructions takes longer than all else: what it asks about a value grows with the branches that
+/// tell something of it, and scratch accesses all tell of the same size.
+const LARGE_TEXT: usize = 4 << 20;
+
 impl Translator {
-    /// Translates `f`, which lies in the code object bytes `code`.
+    /// Translates `f`, which lies in the code object bytes `code` and runs where a lane has at least `scratch` bytes of
+    /// scratch.
     ///
     /// # Errors
     /// A sentence that says why not.
-    pub fn translate(&self, f: &Function, code: &Range<u64>) -> Result<Translated, String> {
+    pub fn translate(&self, f: &Function, code: &Range<u64>, scratch: u32) -> Result<Translated, String> {
         let host = self.host.as_ref().ok_or("no host")?;
         let options =
             plan::Options { slice_lanes: u32::from(host.shape.slice_lanes), wave_major: self.wave_major };
         let plan = Plan::build(f, &options).map_err(|e| e.to_string())?;
-        let m = codegen::generate(&plan, &host.shape, code).map_err(|e| e.to_string())?;
+        let m = codegen::generate(&plan, &host.shape, code, scratch).map_err(|e| e.to_string())?;
         if m.text.len() > MAX_TEXT {
             return Err(format!("the function at {:#x} is too large", f.entry_pc));
         }
@@ -55,7 +60,7 @@ impl Translator {
             std::fs::write(&path, &m.text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
         }
         let o = Options {
-            passes: PASSES.into(),
+            passes: if m.text.len() > LARGE_TEXT { LARGE_PASSES } else { PASSES }.into(),
             codegen_level: 1,
             cpu: host.cpu.clone(),
             features: String::new(),
@@ -67,6 +72,8 @@ impl Translator {
             o.cpu.as_bytes(),
             &[o.codegen_level],
             &host.identity,
+            // Blobs name them by number.
+            IMPORTS.join(" ").as_bytes(),
         ]);
         let known = self.cache.as_ref().and_then(|c| c.get(&key));
         let blob = match known {

@@ -28,6 +28,9 @@ pub struct LiftContext {
     /// The kernel has a private segment buffer (ENABLE_SGPR_PRIVATE_SEGMENT_BUFFER): functions are entered with the
     /// scratch descriptor in s[0:3].
     pub private_segment_buffer: bool,
+    /// The kernel's entry, and the register that holds the wave's offset in the scratch buffer there: every wave has a buffer
+    /// of its own, so it is 0.
+    pub scratch_offset: Option<(u64, u8)>,
 }
 
 impl LiftContext {
@@ -44,6 +47,7 @@ impl LiftContext {
             vgprs: 256,
             end_of_code: EndOfCode::Refuse,
             private_segment_buffer: false,
+            scratch_offset: None,
         }
     }
 

@@ -103,7 +103,10 @@ impl Explorer<'_> {
 impl Explorer<'_> {
     /// Where the scratch descriptor is when control enters a block: what holds on every way to it.
     fn descriptors(&mut self, entry: u64, leaders: &BTreeSet<u64>) -> HashMap<u64, Tracked> {
-        let first = if self.ctx.private_segment_buffer { Tracked::ENTRY } else { Tracked::NOWHERE };
+        let mut first = if self.ctx.private_segment_buffer { Tracked::ENTRY } else { Tracked::NOWHERE };
+        if let Some((_, zero)) = self.ctx.scratch_offset.filter(|&(kernel, _)| kernel == entry) {
+            first = first.with_zero(zero);
+        }
         let mut at = HashMap::from([(entry, first)]);
         let mut work = vec![entry];
         while let Some(start) = work.pop() {

@@ -31,7 +31,7 @@ impl Gen<'_> {
 
     pub(super) fn flat_load(&mut self, s: &Slots, mem: Mem, addr: V, m: Mask, shape: LaneShape) -> Vec<V> {
         let lanes = self.lanes_of(s, addr);
-        let [lds, scratch, global] = self.split_flat(s, lanes, m);
+        let [lds, scratch, _] = self.split_flat(s, lanes, m);
         let special = self.f.bin("or", lds, scratch);
         let any = self.any(s, special);
         let (slow, fast, out) = (self.f.label(), self.f.label(), self.f.label());
@@ -41,25 +41,15 @@ impl Gen<'_> {
         let from_fast = self.f.current();
         self.f.br(out);
         self.f.start(slow);
-        let off = self.f.zext_or_trunc(lanes, E::I32);
-        let g = self.general_load(s, mem, lanes, Mask { bits: global, full: false }, Space::Global);
-        let l = self.general_load(s, mem, off, Mask { bits: lds, full: false }, Space::Lds);
-        let p = self.scratch_load(s, mem, off, Mask { bits: scratch, full: false });
-        let b: Vec<V> = (0..g.len())
-            .map(|j| {
-                let x = self.f.bin("or", g[j], l[j]);
-                self.f.bin("or", x, p[j])
-            })
-            .collect();
+        let b = self.special_load(s, mem, lanes, m.bits);
         let from_slow = self.f.current();
         self.f.br(out);
-        // Lanes that take no part read 0 in each, so that the three can be joined by `or`.
         self.merge(out, vec![(a, from_fast), (b, from_slow)])
     }
 
     pub(super) fn flat_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, shape: LaneShape) {
         let lanes = self.lanes_of(s, addr);
-        let [lds, scratch, global] = self.split_flat(s, lanes, m);
+        let [lds, scratch, _] = self.split_flat(s, lanes, m);
         let special = self.f.bin("or", lds, scratch);
         let any = self.any(s, special);
         let (slow, fast, out) = (self.f.label(), self.f.label(), self.f.label());
@@ -68,10 +58,7 @@ impl Gen<'_> {
         self.store_paths(s, mem, addr, data, m, shape, Space::Global);
         self.f.br(out);
         self.f.start(slow);
-        let off = self.f.zext_or_trunc(lanes, E::I32);
-        self.general_store(s, mem, lanes, data, Mask { bits: global, full: false }, Space::Global);
-        self.general_store(s, mem, off, data, Mask { bits: lds, full: false }, Space::Lds);
-        self.scratch_store(s, mem, off, data, Mask { bits: scratch, full: false });
+        self.special_store(s, mem, lanes, data, m.bits);
         self.f.br(out);
         self.f.start(out);
     }

@@ -11,6 +11,7 @@ mod cross;
 mod flat;
 mod memory;
 mod nans;
+mod rare;
 mod region;
 mod scratch;
 
@@ -56,11 +57,16 @@ const I64: T = T::s(E::I64);
 const I1: T = T::s(E::I1);
 
 /// Generates the module of a plan. `code` is where the guest's code object lies: addresses in it are written relative to
-/// it, so that the text is the same wherever it is loaded.
+/// it, so that the text is the same wherever it is loaded. `scratch_known` is how many bytes of scratch a lane has for certain.
 ///
 /// # Errors
 /// Where an operation has no native code.
-pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Module, Unsupported> {
+pub fn generate(
+    plan: &Plan,
+    host: &HostShape,
+    code: &Range<u64>,
+    scratch_known: u32,
+) -> Result<Module, Unsupported> {
     // Slices of 16 lanes are AVX-512's.
     let mut f = Fun::new().with_ternary_logic(host.slice_lanes >= 16);
     let wave = f.param(PTR);
@@ -84,6 +90,7 @@ pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Modu
         lds_size,
         scratch,
         scratch_lane,
+        scratch_known,
         lanes: plan.func.wave.lanes() as u16,
         slice_lanes: host.slice_lanes,
         code: code.clone(),
@@ -91,6 +98,7 @@ pub fn generate(plan: &Plan, host: &HostShape, code: &Range<u64>) -> Result<Modu
         in_loop: false,
         heads,
         next_wave: None,
+        record: None,
         pcs: Vec::new(),
         lines: Default::default(),
         f,
@@ -169,6 +177,8 @@ struct Gen<'a> {
     lds_size: V,
     scratch: V,
     scratch_lane: V,
+    /// Bytes of scratch that a lane has at least.
+    scratch_known: u32,
     /// Lanes of the wave.
     lanes: u16,
     slice_lanes: u16,
@@ -182,6 +192,8 @@ struct Gen<'a> {
     heads: Vec<L>,
     /// Where waves go at their end, if others may follow.
     next_wave: Option<L>,
+    /// Where rare accesses are told, once there was one.
+    record: Option<V>,
     pcs: Vec<u64>,
     lines: std::collections::HashMap<u64, u32>,
 }

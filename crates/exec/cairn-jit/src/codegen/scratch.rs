@@ -1,15 +1,15 @@
 //! Scratch: a lane's private memory, `[dword][lane]` in the wave's own.
 //!
-//! Owns where a lane's bytes lie and accesses that are not whole aligned dwords. Must not know what is done with the data.
+//! Owns where a lane's bytes lie, and the choice between rows of dwords, dwords of any row, and the rare rest. Must not know what is done with the data.
 
 use cairn_engine::wave::PRIVATE_APERTURE;
-use cairn_ir::op::Mem;
+use cairn_ir::op::{Mem, Space};
 
 use super::Gen;
 use super::block::Mask;
 use super::memory::sub_dword;
 use super::region::Slots;
-use crate::ll::{E, T, V};
+use crate::ll::{E, L, T, V};
 
 impl Gen<'_> {
     /// Scratch offsets (lanes) as host addresses of the byte in each lane's own memory, and which are in range. An offset
@@ -39,165 +39,205 @@ impl Gen<'_> {
         (self.f.select(fits, a, wild), fits)
     }
 
-    /// Whether every active lane's access stays within one dword at a time.
-    pub(super) fn scratch_aligned(&mut self, s: &Slots, mem: Mem, off: V, bits: V) -> V {
-        let low = match mem.bytes() {
-            1 => return self.f.k1(true),
-            2 => 1,
-            _ => 3,
-        };
-        let x = self.f.bin_k("and", off, low);
-        let odd = self.f.icmp_k("ne", x, 0);
-        let odd = self.lanes_of(s, odd);
-        let odd = self.f.bin("and", odd, bits);
-        let any = self.any(s, odd);
-        self.f.bin_k("xor", any, 1)
-    }
-
+    /// A load from the lanes' own memory.
     pub(super) fn scratch_load(&mut self, s: &Slots, mem: Mem, off: V, m: Mask) -> Vec<V> {
-        let off = self.lanes_of(s, off);
-        let (addr, fits) = self.scratch_addr(s, off, mem.bytes());
-        let bits = m.bits;
-        let row = 4 * u64::from(self.lanes);
-        // Uniform and aligned: the lanes' dwords lie side by side.
-        let same = self.test_stride(s, off, Mask { bits, full: false }, 0);
-        let aligned = self.scratch_aligned(s, mem, off, bits);
-        let in_range = self.all_fit(s, fits, bits);
-        let mut results = Vec::new();
-        let out = self.f.label();
-        let (fast, slow) = (self.f.label(), self.f.label());
-        let dwords = matches!(mem, Mem::Dwords(_));
-        let go = if dwords {
-            let x = self.f.bin("and", same, aligned);
-            self.f.bin("and", x, in_range)
-        } else {
-            self.f.k1(false)
-        };
-        self.f.br_if(go, fast, slow);
-        self.f.start(fast);
-        let a0 = self.f.extract_k(addr, 0);
-        let p = self.ptr(a0);
-        let v: Vec<V> = (0..mem.values() as u64)
-            .map(|j| {
-                let p = self.f.gep_k(p, j * row);
-                self.masked_load(T::v(s.n, E::I32), p, bits, false)
-            })
-            .collect();
-        results.push((v, self.f.current()));
-        self.f.br(out);
-        self.f.start(slow);
-        let (whole, split) = (self.f.label(), self.f.label());
-        // The form by bytes has no wild addresses: what is out of range faults in the other one.
-        let out_of_range = self.f.bin_k("xor", in_range, 1);
-        let by_dwords = self.f.bin("or", aligned, out_of_range);
-        self.f.br_if(by_dwords, whole, split);
-        self.f.start(whole);
-        let v = self.gather(s, mem, &mut |g, j| (g.f.bin_k("add", addr, j * row), bits));
-        results.push((v, self.f.current()));
-        self.f.br(out);
-        self.f.start(split);
-        let v = self.scratch_bytes_load(s, mem, off, bits);
+        let (row, side) = self.scratch_row(s, mem, off, m.bits, None);
+        if self.f.as_const(row.test) == Some(1) {
+            return self.row_values(s, mem, &row, m.bits);
+        }
+        let (out, mut results) = (self.f.label(), Vec::new());
+        self.row_load(s, mem, &row, m.bits, out, &mut results);
+        if let Some(side) = side {
+            let (each, rare) = (self.f.label(), self.f.label());
+            self.f.br_if(side, each, rare);
+            self.f.start(each);
+            let (addr, _) = self.scratch_addr(s, off, mem.bytes());
+            let step = 4 * u64::from(self.lanes);
+            let v = self.gather(s, mem, &mut |g, j| (g.f.bin_k("add", addr, j * step), m.bits));
+            results.push((v, self.f.current()));
+            self.f.br(out);
+            self.f.start(rare);
+        }
+        let v = self.rare_load(s, Space::Scratch, mem, off, m.bits);
         results.push((v, self.f.current()));
         self.f.br(out);
         self.merge(out, results)
     }
 
     pub(super) fn scratch_store(&mut self, s: &Slots, mem: Mem, off: V, data: &[V], m: Mask) {
-        let off = self.lanes_of(s, off);
-        let (addr, fits) = self.scratch_addr(s, off, mem.bytes());
-        let bits = m.bits;
-        let row = 4 * u64::from(self.lanes);
-        let same = self.test_stride(s, off, Mask { bits, full: false }, 0);
-        let aligned = self.scratch_aligned(s, mem, off, bits);
-        let in_range = self.all_fit(s, fits, bits);
-        let out = self.f.label();
-        let (fast, slow) = (self.f.label(), self.f.label());
-        let go = if matches!(mem, Mem::Dwords(_)) {
-            let x = self.f.bin("and", same, aligned);
-            self.f.bin("and", x, in_range)
-        } else {
-            self.f.k1(false)
-        };
-        self.f.br_if(go, fast, slow);
-        self.f.start(fast);
-        let a0 = self.f.extract_k(addr, 0);
-        let p = self.ptr(a0);
-        for (j, &d) in data.iter().enumerate() {
-            let p = self.f.gep_k(p, j as u64 * row);
-            self.masked_store(d, p, bits, false);
+        let (row, side) = self.scratch_row(s, mem, off, m.bits, None);
+        if self.f.as_const(row.test) == Some(1) {
+            self.row_write(s, mem, &row, data, m.bits);
+            return;
         }
-        self.f.br(out);
-        self.f.start(slow);
-        let (whole, split) = (self.f.label(), self.f.label());
-        // The form by bytes has no wild addresses: what is out of range faults in the other one.
-        let out_of_range = self.f.bin_k("xor", in_range, 1);
-        let by_dwords = self.f.bin("or", aligned, out_of_range);
-        self.f.br_if(by_dwords, whole, split);
-        self.f.start(whole);
-        self.scatter(s, mem, data, &mut |g, j| (g.f.bin_k("add", addr, j * row), bits));
-        self.f.br(out);
-        self.f.start(split);
-        self.scratch_bytes_store(s, mem, off, data, bits);
+        let out = self.f.label();
+        self.row_store(s, mem, &row, data, m.bits, out);
+        if let Some(side) = side {
+            let (each, rare) = (self.f.label(), self.f.label());
+            self.f.br_if(side, each, rare);
+            self.f.start(each);
+            let (addr, _) = self.scratch_addr(s, off, mem.bytes());
+            let step = 4 * u64::from(self.lanes);
+            self.scatter(s, mem, data, &mut |g, j| (g.f.bin_k("add", addr, j * step), m.bits));
+            self.f.br(out);
+            self.f.start(rare);
+        }
+        self.rare_store(s, Space::Scratch, mem, off, data, m.bits);
         self.f.br(out);
         self.f.start(out);
     }
 
-    /// Address of byte `k` after offset `off` of the lane `lane`.
-    pub(super) fn scratch_byte(&mut self, off: V, lane: V, k: u64) -> V {
-        let o = self.f.bin_k("add", off, k);
-        let row = self.f.bin_k("lshr", o, 2);
-        let row = self.f.bin_k("mul", row, 4 * u64::from(self.lanes));
-        let col = self.f.bin_k("shl", lane, 2);
-        let byte = self.f.bin_k("and", o, 3);
-        let x = self.f.bin("add", row, col);
-        let x = self.f.bin("add", x, byte);
-        self.f.gep(self.scratch, x)
+    /// A flat load of which some lane addresses LDS or scratch.
+    pub(super) fn special_load(&mut self, s: &Slots, mem: Mem, addr: V, bits: V) -> Vec<V> {
+        let all = self.all_scratch(s, addr, bits);
+        let off = self.f.zext_or_trunc(addr, E::I32);
+        let (row, _) = self.scratch_row(s, mem, off, bits, Some(all));
+        let (out, mut results) = (self.f.label(), Vec::new());
+        self.row_load(s, mem, &row, bits, out, &mut results);
+        let v = self.rare_load(s, Space::Flat, mem, addr, bits);
+        results.push((v, self.f.current()));
+        self.f.br(out);
+        self.merge(out, results)
     }
 
-    pub(super) fn scratch_bytes_load(&mut self, s: &Slots, mem: Mem, off: V, bits: V) -> Vec<V> {
-        let ids = self.lane_ids(s);
-        let ids = self.f.zext_or_trunc(ids, E::I64);
-        let off = self.f.zext_or_trunc(off, E::I64);
-        let outs = vec![E::I32; mem.values()];
-        self.lane_loop(s, bits, &[off, ids], &outs, |g, x| {
-            let per = if let Mem::Dwords(_) = mem { 4 } else { u64::from(mem.bytes()) };
-            (0..mem.values() as u64)
+    pub(super) fn special_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], bits: V) {
+        let all = self.all_scratch(s, addr, bits);
+        let off = self.f.zext_or_trunc(addr, E::I32);
+        let (row, _) = self.scratch_row(s, mem, off, bits, Some(all));
+        let out = self.f.label();
+        self.row_store(s, mem, &row, data, bits, out);
+        self.rare_store(s, Space::Flat, mem, addr, data, bits);
+        self.f.br(out);
+        self.f.start(out);
+    }
+
+    /// The test for lanes whose access is at one offset, in range and within a dword at a time: then they lie side by side.
+    /// Then, for offsets that differ, the test that whole aligned dwords are in range.
+    fn scratch_row(&mut self, s: &Slots, mem: Mem, off: V, bits: V, besides: Option<V>) -> (Row, Option<V>) {
+        let size = self.scratch_lane;
+        let end = self.f.bin_k("add", size, 1);
+        let bytes = self.f.k32(mem.bytes());
+        let limit = self.f.intr("usub.sat", &[end, bytes]);
+        let low = match mem.bytes() {
+            1 => 0,
+            2 => 1,
+            _ => 3,
+        };
+        let good = |g: &mut Self, off: V| {
+            let limit = g.f.splat(limit, off.ty.n);
+            let fits = g.f.icmp("ult", off, limit);
+            let odd = g.f.bin_k("and", off, low);
+            let even = g.f.icmp_k("eq", odd, 0);
+            g.f.bin("and", fits, even)
+        };
+        if off.ty.n == 0 {
+            let known = self.f.as_const(off).is_some_and(|at| {
+                at & low == 0 && at + u64::from(mem.bytes()) <= u64::from(self.scratch_known)
+            });
+            let test = if known { self.f.k1(true) } else { good(self, off) };
+            let test = besides.map_or(test, |b| self.f.bin("and", test, b));
+            return (Row { off, test }, None);
+        }
+        let first = self.f.extract_k(off, 0);
+        let same = self.test_stride(s, off, Mask { bits, full: false }, 0);
+        let test = good(self, first);
+        let test = self.f.bin("and", same, test);
+        let test = besides.map_or(test, |b| self.f.bin("and", test, b));
+        let side = (besides.is_none() && matches!(mem, Mem::Dwords(_))).then(|| {
+            let good = good(self, off);
+            self.all_fit(s, good, bits)
+        });
+        (Row { off: first, test }, side)
+    }
+
+    /// Pointer to the slice's dwords at the row's offset.
+    fn row_ptr(&mut self, s: &Slots, row: &Row) -> V {
+        let off = self.f.zext_or_trunc(row.off, E::I64);
+        let r = self.f.bin_k("lshr", off, 2);
+        let r = self.f.bin_k("mul", r, 4 * u64::from(self.lanes));
+        let p = self.f.gep(self.scratch, r);
+        match self.first_lane(s) {
+            Some(first) => {
+                let col = self.f.bin_k("shl", first, 2);
+                self.f.gep(p, col)
+            }
+            None => p,
+        }
+    }
+
+    /// Where in its dword a smaller access starts, in bits, for all lanes.
+    fn row_shift(&mut self, s: &Slots, row: &Row) -> V {
+        let by = self.f.bin_k("and", row.off, 3);
+        let by = self.f.bin_k("shl", by, 3);
+        self.f.splat(by, s.n)
+    }
+
+    /// The load by rows, if the test holds; goes on where it does not.
+    fn row_load(&mut self, s: &Slots, mem: Mem, row: &Row, bits: V, out: L, results: &mut Vec<(Vec<V>, L)>) {
+        let (fast, other) = (self.f.label(), self.f.label());
+        self.f.br_if(row.test, fast, other);
+        self.f.start(fast);
+        let v = self.row_values(s, mem, row, bits);
+        results.push((v, self.f.current()));
+        self.f.br(out);
+        self.f.start(other);
+    }
+
+    fn row_values(&mut self, s: &Slots, mem: Mem, row: &Row, bits: V) -> Vec<V> {
+        let p = self.row_ptr(s, row);
+        let ty = T::v(s.n, E::I32);
+        if let Mem::Dwords(k) = mem {
+            (0..u64::from(k))
                 .map(|j| {
-                    let mut v = g.f.k32(0);
-                    for k in 0..per {
-                        let p = g.scratch_byte(x[0], x[1], 4 * j + k);
-                        let b = g.f.load(T::s(E::I8), p, 1);
-                        let b = g.f.cast("zext", b, E::I32);
-                        let b = g.f.bin_k("shl", b, 8 * k);
-                        v = g.f.bin("or", v, b);
-                    }
-                    if let Mem::Dwords(_) = mem {
-                        return v;
-                    }
-                    let (e, ext) = sub_dword(mem);
-                    let small = g.f.cast("trunc", v, e);
-                    g.f.cast(ext, small, E::I32)
+                    let p = self.f.gep_k(p, j * 4 * u64::from(self.lanes));
+                    self.masked_load(ty, p, bits, false)
                 })
                 .collect()
-        })
+        } else {
+            let w = self.masked_load(ty, p, bits, false);
+            let by = self.row_shift(s, row);
+            let v = self.f.bin("lshr", w, by);
+            let (e, ext) = sub_dword(mem);
+            let v = self.f.cast("trunc", v, e);
+            vec![self.f.cast(ext, v, E::I32)]
+        }
     }
 
-    pub(super) fn scratch_bytes_store(&mut self, s: &Slots, mem: Mem, off: V, data: &[V], bits: V) {
-        let ids = self.lane_ids(s);
-        let ids = self.f.zext_or_trunc(ids, E::I64);
-        let off = self.f.zext_or_trunc(off, E::I64);
-        let inputs: Vec<V> = [off, ids].into_iter().chain(data.iter().copied()).collect();
-        self.lane_loop(s, bits, &inputs, &[], |g, x| {
-            let per = if let Mem::Dwords(_) = mem { 4 } else { u64::from(mem.bytes()) };
-            for (j, &d) in x[2..].iter().enumerate() {
-                for k in 0..per {
-                    let p = g.scratch_byte(x[0], x[1], 4 * j as u64 + k);
-                    let b = g.f.bin_k("lshr", d, 8 * k);
-                    let b = g.f.cast("trunc", b, E::I8);
-                    g.f.store(b, p, 1);
-                }
-            }
-            Vec::new()
-        });
+    fn row_store(&mut self, s: &Slots, mem: Mem, row: &Row, data: &[V], bits: V, out: L) {
+        let (fast, other) = (self.f.label(), self.f.label());
+        self.f.br_if(row.test, fast, other);
+        self.f.start(fast);
+        self.row_write(s, mem, row, data, bits);
+        self.f.br(out);
+        self.f.start(other);
     }
+
+    fn row_write(&mut self, s: &Slots, mem: Mem, row: &Row, data: &[V], bits: V) {
+        let p = self.row_ptr(s, row);
+        if let Mem::Dwords(_) = mem {
+            for (j, &d) in data.iter().enumerate() {
+                let p = self.f.gep_k(p, j as u64 * 4 * u64::from(self.lanes));
+                self.masked_store(d, p, bits, false);
+            }
+        } else {
+            let ty = T::v(s.n, E::I32);
+            let old = self.masked_load(ty, p, bits, false);
+            let by = self.row_shift(s, row);
+            let ones = self.f.k(ty, (1 << (8 * mem.bytes())) - 1);
+            let field = self.f.bin("shl", ones, by);
+            let d = self.f.bin("shl", data[0], by);
+            let d = self.f.bin("xor", d, old);
+            let d = self.f.bin("and", d, field);
+            let d = self.f.bin("xor", d, old);
+            self.masked_store(d, p, bits, false);
+        }
+    }
+}
+
+/// Lanes' dwords side by side.
+struct Row {
+    /// The offset that they share.
+    off: V,
+    /// Whether they do.
+    test: V,
 }

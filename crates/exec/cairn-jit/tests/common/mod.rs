@@ -77,7 +77,7 @@ pub fn compile(llvm: &Llvm, f: &Function, shape: Shape) -> Compiled {
         &plan::Options { slice_lanes: u32::from(shape.slice_lanes), wave_major: shape.wave_major },
     )
     .unwrap_or_else(|e| panic!("{shape:?} {e}\n{f}"));
-    let m = codegen::generate(&plan, &HostShape { slice_lanes: shape.slice_lanes }, &(0..0))
+    let m = codegen::generate(&plan, &HostShape { slice_lanes: shape.slice_lanes }, &(0..0), 0)
         .unwrap_or_else(|e| panic!("{e}\n{f}"));
     if let Some(d) = std::env::var_os("CAIRN_JIT_DUMP") {
         std::fs::write(

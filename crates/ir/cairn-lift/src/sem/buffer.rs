@@ -130,14 +130,21 @@ fn scratch(l: &mut Lifter<'_>) -> R<Option<Value>> {
     if !l.scratch.is_scratch(r.0) || l.inst.mem.idxen || !multiple {
         return Ok(None);
     }
-    let (w0, w1) = (l.get_s32(r), l.get_s32(r.next()));
-    let high = bits(l, w1, 0, 16);
-    let base = l.b.pack64(w0, high);
-    let start = l.b.special(Special::ScratchBase);
-    let from = l.b.sub(base, start);
+    if l.scratch.is_at_base(r.0) && l.scratch.is_zero(&soffset) {
+        return lane_offset(l).map(Some);
+    }
     let soffset = l.scalar(&soffset, W32)?;
     let soffset = l.b.zext(soffset, W64);
-    let wave = l.b.add(from, soffset);
+    let wave = if l.scratch.is_at_base(r.0) {
+        soffset
+    } else {
+        let (w0, w1) = (l.get_s32(r), l.get_s32(r.next()));
+        let high = bits(l, w1, 0, 16);
+        let base = l.b.pack64(w0, high);
+        let start = l.b.special(Special::ScratchBase);
+        let from = l.b.sub(base, start);
+        l.b.add(from, soffset)
+    };
     let wave = l.b.lshr_k(wave, l.ctx.wave.lanes().trailing_zeros());
     let wave = l.b.lo32(wave);
     let lane = lane_offset(l)?;

@@ -1,8 +1,9 @@
 //! Loads, stores, atomics; addresses and descriptors.
 
+use cairn_ir::op::Op;
 use cairn_target::Target::{Gfx90a, Gfx906, Gfx1030};
 
-use super::asm::{run, run_in, snippet};
+use super::asm::{assemble, lift, run, run_in, snippet};
 use super::machine::{Machine, SCRATCH_BASE};
 use crate::LiftContext;
 
@@ -157,6 +158,41 @@ fn scratch_through_buffers() {
             let at = |byte: u64| SCRATCH_BASE + (byte / 4 + 1) * 4 * n + 4 * l;
             assert_eq!(m.peek32(at(24)), 0x100 + i as u32);
             assert_eq!(m.peek32(at(4)) >> 8 & 255, i as u32);
+        }
+    }
+}
+
+/// In a kernel the base is the wave's own, whatever is added to it being 0: offsets are then known when lifting.
+#[test]
+fn scratch_offsets_of_a_kernel_are_constants() {
+    let text = "s_mov_b32 s33, 0
+        s_add_u32 s0, s0, s9
+        s_mov_b32 s9, 7
+        s_addc_u32 s1, s1, 0
+        buffer_store_dword v2, off, s[0:3], s33 offset:8
+        buffer_load_dword v4, off, s[0:3], 0 offset:8";
+    for t in [Gfx906, Gfx90a, Gfx1030] {
+        for known in [true, false] {
+            let scratch_offset = known.then_some((0x1000, 9));
+            let ctx = LiftContext { private_segment_buffer: true, scratch_offset, ..snippet(t) };
+            let Some(m) = run_in(&ctx, text, |m| {
+                let n = m.lanes as u32;
+                m.s[..4].copy_from_slice(&[SCRATCH_BASE as u32, 1 << 31, 64 * n, 1 << 23]);
+                m.s[9] = 0;
+                fill(m, SCRATCH_BASE, u64::from(20 * n));
+                m.v[2] = lanes(|l| 0x100 + l as u32);
+            }) else {
+                return;
+            };
+            let n = m.lanes as u64;
+            for l in 0..n {
+                assert_eq!(m.v[4][l as usize], 0x100 + l as u32);
+                assert_eq!(m.peek32(SCRATCH_BASE + 2 * 4 * n + 4 * l), 0x100 + l as u32);
+            }
+            let Some(code) = assemble(t, text) else { return };
+            let f = lift(&ctx, &code);
+            let asks = f.blocks.iter().flat_map(|b| &b.insts).any(|i| matches!(i.op, Op::GetSpecial(_)));
+            assert_eq!(asks, !known, "asks where scratch is");
         }
     }
 }
