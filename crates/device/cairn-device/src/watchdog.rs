@@ -98,8 +98,8 @@ impl fmt::Display for TimeoutReport {
             self.waves.len()
         );
         // Waves of a workgroup at the same place share a line.
-        let mut places: BTreeMap<([u32; 3], Doing, Option<u64>), Vec<&(WaveAt, Option<String>)>> =
-            BTreeMap::new();
+        type Place = ([u32; 3], Doing, Option<u64>);
+        let mut places: BTreeMap<Place, Vec<&(WaveAt, Option<String>)>> = BTreeMap::new();
         for w in &self.waves {
             places.entry((w.0.workgroup, w.0.doing, w.0.pc)).or_default().push(w);
         }

@@ -307,7 +307,7 @@ impl Worker<'_> {
     fn is_abandoned(&self) -> bool {
         let n = self.starts.get();
         self.starts.set(n.wrapping_add(1));
-        n % LOOK == 0 && refill::more(0) == Refill::Cancelled
+        n.is_multiple_of(LOOK) && refill::more(0) == Refill::Cancelled
     }
 
     /// Nobody got anywhere for a round: others on this machine may have what we wait for.

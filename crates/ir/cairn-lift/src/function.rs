@@ -25,7 +25,7 @@ const S_NOP: [u8; 4] = 0xbf80_0000u32.to_le_bytes();
 
 /// What is at an address.
 enum Fetched {
-    Inst(Inst),
+    Inst(Box<Inst>),
     End,
     Refused(Refusal),
 }
@@ -49,7 +49,7 @@ impl Explorer<'_> {
                 return Fetched::End;
             }
             match decoder.decode(&buf[..n]) {
-                Ok(i) => Fetched::Inst(i),
+                Ok(i) => Fetched::Inst(Box::new(i)),
                 Err(e) => Fetched::Refused(Refusal {
                     pc,
                     words: match &e {
@@ -76,7 +76,7 @@ impl Explorer<'_> {
                     return Err(LiftError::TooLarge { entry, limit: MAX_INSTRUCTIONS });
                 }
                 let Fetched::Inst(inst) = self.fetch(pc) else { break };
-                let inst = *inst;
+                let inst = **inst;
                 let next = pc.wrapping_add(u64::from(inst.size));
                 address.step(&inst, next);
                 match Shape::of(&inst, pc) {
@@ -272,7 +272,7 @@ fn lift_block(
             break Term::Jump(blocks.at(pc, l.state));
         }
         let inst = match ex.fetch(pc) {
-            Fetched::Inst(i) => *i,
+            Fetched::Inst(i) => **i,
             Fetched::End => break Term::End,
             Fetched::Refused(r) => {
                 let r = r.clone();

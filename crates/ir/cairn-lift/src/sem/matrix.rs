@@ -277,7 +277,7 @@ fn gather(l: &mut Lifter<'_>, place: &Place, input: El, reg: VReg, lane: Value, 
                     let v = l.b.trunc(v, W::W16);
                     l.b.pure(Pure::CvtFF(F::F16, F::F32, Round::NearestEven), &[v])
                 }
-                El::Bf16 if bit % 32 == 0 => super::bf16::to_f32(l, dword),
+                El::Bf16 if bit.is_multiple_of(32) => super::bf16::to_f32(l, dword),
                 El::Bf16 => {
                     let k = l.b.k32(0xffff_0000);
                     l.b.and(dword, k)
@@ -297,7 +297,7 @@ fn gather(l: &mut Lifter<'_>, place: &Place, input: El, reg: VReg, lane: Value, 
 
 /// Where 16-bit result `v` is: RDNA 3 gives each a register, RDNA 4 packs them.
 fn half_place(l: &Lifter<'_>, v: u32) -> (u16, bool) {
-    if l.has(Feature::Gfx12Insts) { ((v / 2) as u16, v % 2 != 0) } else { (v as u16, l.inst.dst_op_sel) }
+    if l.has(Feature::Gfx12Insts) { ((v / 2) as u16, !v.is_multiple_of(2)) } else { (v as u16, l.inst.dst_op_sel) }
 }
 
 /// Element `v` of C as the sum starts with it.
