@@ -297,7 +297,11 @@ fn gather(l: &mut Lifter<'_>, place: &Place, input: El, reg: VReg, lane: Value, 
 
 /// Where 16-bit result `v` is: RDNA 3 gives each a register, RDNA 4 packs them.
 fn half_place(l: &Lifter<'_>, v: u32) -> (u16, bool) {
-    if l.has(Feature::Gfx12Insts) { ((v / 2) as u16, !v.is_multiple_of(2)) } else { (v as u16, l.inst.dst_op_sel) }
+    if l.has(Feature::Gfx12Insts) {
+        ((v / 2) as u16, !v.is_multiple_of(2))
+    } else {
+        (v as u16, l.inst.dst_op_sel)
+    }
 }
 
 /// Element `v` of C as the sum starts with it.

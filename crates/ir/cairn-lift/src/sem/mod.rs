@@ -15,6 +15,7 @@ pub(crate) mod vop3p;
 pub(crate) mod vop_div;
 pub(crate) mod vop_float;
 pub(crate) mod vop_int;
+pub(crate) mod vop_move;
 pub(crate) mod vopc;
 pub(crate) mod vopd;
 
