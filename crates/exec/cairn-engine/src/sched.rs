@@ -102,6 +102,8 @@ struct Resident {
     done: Vec<bool>,
     /// Its first wave goes through these workgroups, by linear index.
     batch: Option<Range<u64>>,
+    /// The wave of a batch that gave way: it runs on the first wave's state.
+    on_first: Option<u32>,
 }
 
 type Stack = Coroutine<(), (), (), DefaultStack>;
@@ -288,7 +290,7 @@ impl Worker<'_> {
                 if all.len() == WAVES_TOLD {
                     return all;
                 }
-                let state = r.slot.wave(w);
+                let state = r.slot.wave(if r.on_first == Some(w) { 0 } else { w });
                 let doing = match state.parked {
                     true => Doing::Running,
                     false if w < r.next => Doing::Barrier,
@@ -414,6 +416,7 @@ impl Worker<'_> {
                         ended: 0,
                         done: vec![false; waves],
                         batch: None,
+                        on_first: None,
                     });
                     (q.residents.len() - 1) as u32
                 }
@@ -442,6 +445,7 @@ impl Worker<'_> {
             r.group = self.template.group_coordinates(index);
             r.waves = self.template.waves(r.group);
             (r.next, r.waiting, r.ended) = (0, 0, 0);
+            r.on_first = None;
             r.done.fill(false);
             for w in 0..r.waves {
                 self.start_wave(r, id, w);

@@ -139,3 +139,11 @@ fn what_a_target_lacks_is_illegal() {
     let inst = decode(Target::Gfx908, &[0xd3c5_0000, 0x0402_0100]);
     assert_eq!(inst.dst[0].value, Value::Agpr(0));
 }
+
+#[test]
+fn a_source_that_is_not_there_may_be_the_constant_0() {
+    // v_lshlrev_b64 v[0:1], 2, v[1:2], as LLVM 19 and later ones write it.
+    let plain = text(Target::Gfx1100, &[0xd73c_0000, 0x0002_0282]);
+    assert_eq!(text(Target::Gfx1100, &[0xd73c_0000, 0x0202_0282]), plain);
+    assert!(Decoder::new(Target::Gfx1100).unwrap().decode(&bytes(&[0xd73c_0000, 0x0206_0282])).is_err());
+}

@@ -22,6 +22,7 @@ impl Worker<'_> {
         let more = groups * u64::from(r.waves) - 1;
         let p = self.start_wave(r, id, 0);
         batch.borrow_mut().arm(p, self.template.workgroup_id_x(), more);
+        r.on_first = None;
         r.batch = Some(index..index + groups);
         (r.next, r.waiting, r.ended) = (0, 0, r.waves - 1);
         r.done.fill(true);
@@ -40,6 +41,7 @@ impl Worker<'_> {
         let row = u64::from(wave.workgroup[0] - r.group[0]);
         r.group = wave.workgroup;
         let now = wave.wave_in_group;
+        r.on_first = Some(now);
         r.done.fill(false);
         r.done[..now as usize].fill(true);
         (r.next, r.waiting, r.ended) = (now + 1, 0, now);

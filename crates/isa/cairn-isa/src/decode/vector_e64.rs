@@ -6,7 +6,10 @@ use super::cursor::{Cursor, Decoded, require};
 use super::vector::{DPP8, DPP8_FI, DPP16, omod_of};
 use crate::inst::{Format, Inst, Suffix};
 use crate::operand::{Elem, Operand, OperandType, Role, Value};
-use crate::tables::{Attr, Class, Row};
+use crate::tables::{Attr, Class, Gen, Row};
+
+/// The inline constant 0 as a source.
+const INLINE_0: u32 = 0x80;
 
 const SRC_ROLES: [Role; 3] = [Role::Src0, Role::Src1, Role::Src2];
 
@@ -65,7 +68,9 @@ impl Cursor<'_> {
             let Some(&spec) = row.src.get(i as usize) else {
                 let ignored = if row.has(Attr::MODS3) { 0 } else { neg | abs };
                 let selected = if row.has(Attr::OPSEL) && !row.has(Attr::MODS3) { op_sel } else { 0 };
-                require(encoding == 0 && (ignored | selected) & bit == 0)?;
+                // Compilers since LLVM 20 put the constant 0 where gfx11 has no source.
+                let absent = encoding == 0 || encoding == INLINE_0 && self.generation >= Gen::Gfx11;
+                require(absent && (ignored | selected) & bit == 0)?;
                 continue;
             };
             let ty = self.resolve(spec.ty);

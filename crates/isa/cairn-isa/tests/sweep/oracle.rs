@@ -148,8 +148,11 @@ pub fn is_exempt(target: Target, encoding: &Encoding, ours: &Verdict, theirs: &V
         let half = our_text.contains(".h") || our_text.starts_with("v_mov_b16_e64");
         // It lacks v_swap_b16 (RDNA3 ISA manual, "VOP1"); later ones have it.
         let swap = our_text.starts_with("v_swap_b16");
+        // It wants zeros where a VOP3 instruction has no source; its successors write the constant 0 there.
+        let absent = encoding.format.starts_with("VOP3")
+            && (encoding.words[1] >> 9 & 0x1ff == 0x80 || encoding.words[1] >> 18 & 0x1ff == 0x80);
         // It has no triples of trap temporaries.
-        return *theirs == Verdict::Crash || half || swap || our_text.contains("_b96 ttmp");
+        return *theirs == Verdict::Crash || half || swap || absent || our_text.contains("_b96 ttmp");
     };
     if let Verdict::Legal { text: our_text, .. } = ours {
         // LLVM 19 does not know OP_SEL of instructions whose 16-bit operands are halves of registers.
