@@ -141,6 +141,8 @@ pub struct Fun {
     /// Whether the host has `vpternlog` with merging masks, and the vectors that may come from bitwise operations.
     ternary_logic: bool,
     bitwise: std::collections::HashSet<u32>,
+    /// The dwords that 64-bit values were put together from.
+    halves: std::collections::HashMap<u32, (V, V)>,
 }
 
 impl Fun {
@@ -352,8 +354,37 @@ impl Fun {
         self.bitcast(x, v.ty)
     }
 
+    /// Two dwords as 64 bits. Registers hold dwords: who takes the value apart again gets these.
+    pub fn pack64(&mut self, lo: V, hi: V) -> V {
+        let low = self.zext_or_trunc(lo, E::I64);
+        let high = self.zext_or_trunc(hi, E::I64);
+        let high = self.bin_k("shl", high, 32);
+        let v = self.bin("or", high, low);
+        if self.as_const(v).is_none() {
+            self.halves.insert(v.id, (lo, hi));
+        }
+        v
+    }
+
+    /// The dwords that a 64-bit value was put together from, if it was.
+    pub fn halves(&self, v: V) -> Option<(V, V)> {
+        self.halves.get(&v.id).copied()
+    }
+
+    /// The high dword of 64 bits.
+    pub fn high32(&mut self, v: V) -> V {
+        if let Some((_, hi)) = self.halves(v) {
+            return hi;
+        }
+        let h = self.bin_k("lshr", v, 32);
+        self.zext_or_trunc(h, E::I32)
+    }
+
     /// Integer to a wider or narrower integer by zero extension or truncation.
     pub fn zext_or_trunc(&mut self, v: V, e: E) -> V {
+        if let (E::I32, Some((lo, _))) = (e, self.halves(v)) {
+            return lo;
+        }
         match v.ty.e.bits().cmp(&e.bits()) {
             std::cmp::Ordering::Equal => v,
             std::cmp::Ordering::Less => {

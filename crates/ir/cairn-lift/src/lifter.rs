@@ -509,6 +509,18 @@ impl<'a> Lifter<'a> {
         self.put_operand(&o, v)
     }
 
+    /// Writes destination 0, a VGPR pair, dword by dword: floats that engines know as such stay so.
+    pub fn put_dwords(&mut self, lo: Value, hi: Value) -> R {
+        let o = self.dst(0)?;
+        if self.state.gpr_idx & 8 != 0 {
+            return refuse("64-bit destination in VGPR index mode");
+        }
+        let r = self.vreg(o.value)?;
+        self.write_v(r, lo);
+        self.write_v(r.next(), hi);
+        Ok(())
+    }
+
     pub fn put_operand(&mut self, o: &Operand, v: Value) -> R {
         if !(o.value.is_vgpr() || o.value.is_agpr()) {
             return self.put_scalar(o, v);

@@ -272,15 +272,11 @@ impl Gen<'_> {
 
     /// Two dwords as 64 bits.
     fn pack(&mut self, lo: V, hi: V) -> V {
-        let lo = self.f.zext_or_trunc(lo, E::I64);
-        let hi = self.f.zext_or_trunc(hi, E::I64);
-        let hi = self.f.bin_k("shl", hi, 32);
-        self.f.bin("or", hi, lo)
+        self.f.pack64(lo, hi)
     }
 
     fn hi32(&mut self, v: V) -> V {
-        let h = self.f.bin_k("lshr", v, 32);
-        self.f.zext_or_trunc(h, E::I32)
+        self.f.high32(v)
     }
 
     // Control between regions

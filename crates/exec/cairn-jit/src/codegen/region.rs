@@ -210,7 +210,7 @@ impl Gen<'_> {
                 self.f.store(v, to, 4);
             }
         }
-        if let Some(p) = s.scc_result {
+        if let Some(p) = s.scc_result.filter(|_| live_out.has_scc()) {
             let v = self.f.load(I1, p, 1);
             let v = self.f.zext_or_trunc(v, E::I32);
             self.store_field(offset::SCC, v);

@@ -218,8 +218,7 @@ fn packed_f32(l: &mut Lifter<'_>, n: usize, f: fn(&mut Lifter<'_>, Round, &[Valu
         let x = l.flush_out(F::F32, x);
         out.push(l.output_mods(F::F32, x)?);
     }
-    let v = l.b.pack64(out[0], out[1]);
-    l.put(v)
+    l.put_dwords(out[0], out[1])
 }
 
 /// The low dword comes from S0 as OP_SEL[0] selects, the high one from S1 as OP_SEL[1] selects.
@@ -229,8 +228,7 @@ fn v_pk_mov_b32(l: &mut Lifter<'_>) -> R {
         return refuse("modifiers on v_pk_mov_b32");
     }
     let (lo, hi) = (dword(l, 0, a.mods.op_sel)?, dword(l, 1, b.mods.op_sel)?);
-    let v = l.b.pack64(lo, hi);
-    l.put(v)
+    l.put_dwords(lo, hi)
 }
 
 fn element(l: &mut Lifter<'_>, v: Value, at: u32, bits: u32, signed: bool) -> Value {
