@@ -8,7 +8,7 @@
 use core::mem::offset_of;
 
 use crate::abi::LaunchTemplate;
-use crate::wave::{SGPRS, WaveState, sreg};
+use crate::wave::{SGPRS, WaveState};
 
 /// Rows of a wave's start in the table: v0, v1, v2.
 pub const ROWS: usize = 3;
@@ -35,6 +35,7 @@ pub struct Batch {
     budget: i64,
     /// The x coordinate's place where no register has it.
     unasked: u32,
+    /// The table's memory.
     lines: Vec<Line>,
 }
 
@@ -75,7 +76,7 @@ impl Batch {
         Batch {
             sgpr: [0; SGPRS],
             workgroup_id_x: core::ptr::null_mut(),
-            table: core::ptr::null(),
+            table: lines.as_ptr(),
             stride: 64 * stride as u64,
             waves: shape.waves,
             mode: 0,
@@ -89,7 +90,6 @@ impl Batch {
     pub(crate) fn arm(&mut self, wave: &mut WaveState, workgroup_id_x: Option<usize>, more: u64) {
         self.sgpr = wave.sgpr;
         self.mode = wave.mode;
-        self.table = self.lines.as_ptr();
         self.workgroup_id_x = match workgroup_id_x {
             Some(at) => &raw mut self.sgpr[at],
             None => &raw mut self.unasked,
@@ -98,8 +98,6 @@ impl Batch {
         wave.batch_left = more;
     }
 }
-
-const _: () = assert!(sreg::EXEC < SGPRS && offset::SGPR == 0);
 
 /// What compiled code does at a wave's end, for tests: false if that was the last.
 #[cfg(test)]
@@ -122,7 +120,7 @@ pub(crate) fn next_wave(wave: &mut WaveState) -> bool {
     wave.budget = b.budget;
     let start = wave.wave_in_group as usize * (b.stride / 64) as usize;
     let [lo, hi, ttmp8, ..] = b.lines[start].0;
-    wave.set_sgpr64(sreg::EXEC, u64::from(lo) | u64::from(hi) << 32);
+    wave.set_sgpr64(crate::wave::sreg::EXEC, u64::from(lo) | u64::from(hi) << 32);
     wave.sgpr[crate::abi::TTMP8] = ttmp8;
     let lanes = wave.lanes as usize;
     for (to, from) in wave.rows()[..ROWS * lanes].chunks_exact_mut(16).zip(&b.lines[start + 1..]) {

@@ -438,6 +438,7 @@ impl Worker<'_> {
                 }
             },
         };
+        q.residents[id as usize].on_first = None;
         let index = q.unstarted.start;
         if !self.start_batch(q, id, index) {
             q.unstarted.start += 1;
@@ -445,7 +446,6 @@ impl Worker<'_> {
             r.group = self.template.group_coordinates(index);
             r.waves = self.template.waves(r.group);
             (r.next, r.waiting, r.ended) = (0, 0, 0);
-            r.on_first = None;
             r.done.fill(false);
             for w in 0..r.waves {
                 self.start_wave(r, id, w);

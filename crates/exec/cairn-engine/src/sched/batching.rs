@@ -22,7 +22,6 @@ impl Worker<'_> {
         let more = groups * u64::from(r.waves) - 1;
         let p = self.start_wave(r, id, 0);
         batch.borrow_mut().arm(p, self.template.workgroup_id_x(), more);
-        r.on_first = None;
         r.batch = Some(index..index + groups);
         (r.next, r.waiting, r.ended) = (0, 0, r.waves - 1);
         r.done.fill(true);

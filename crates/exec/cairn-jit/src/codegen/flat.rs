@@ -29,11 +29,25 @@ impl Gen<'_> {
         [lds, scratch, global]
     }
 
+    /// Whether the flat addresses of all lanes of the mask are in scratch.
+    pub(super) fn all_scratch(&mut self, s: &Slots, addr: V, bits: V) -> V {
+        let hi = self.hi32(addr);
+        let other = self.f.icmp_k("ne", hi, u64::from(APERTURE_HIGH_PRIVATE));
+        let other = self.f.bin("and", other, bits);
+        let any = self.any(s, other);
+        self.f.bin_k("xor", any, 1)
+    }
+
+    /// Whether some lane of the mask addresses LDS or scratch.
+    fn any_special(&mut self, s: &Slots, addr: V, m: Mask) -> V {
+        let [lds, scratch, _] = self.split_flat(s, addr, m);
+        let special = self.f.bin("or", lds, scratch);
+        self.any(s, special)
+    }
+
     pub(super) fn flat_load(&mut self, s: &Slots, mem: Mem, addr: V, m: Mask, shape: LaneShape) -> Vec<V> {
         let lanes = self.lanes_of(s, addr);
-        let [lds, scratch, _] = self.split_flat(s, lanes, m);
-        let special = self.f.bin("or", lds, scratch);
-        let any = self.any(s, special);
+        let any = self.any_special(s, lanes, m);
         let (slow, fast, out) = (self.f.label(), self.f.label(), self.f.label());
         self.f.br_if(any, slow, fast);
         self.f.start(fast);
@@ -49,9 +63,7 @@ impl Gen<'_> {
 
     pub(super) fn flat_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, shape: LaneShape) {
         let lanes = self.lanes_of(s, addr);
-        let [lds, scratch, _] = self.split_flat(s, lanes, m);
-        let special = self.f.bin("or", lds, scratch);
-        let any = self.any(s, special);
+        let any = self.any_special(s, lanes, m);
         let (slow, fast, out) = (self.f.label(), self.f.label(), self.f.label());
         self.f.br_if(any, slow, fast);
         self.f.start(fast);
@@ -75,12 +87,12 @@ impl Gen<'_> {
                 let (a, fits) = self.lds_addr(addr, bytes);
                 (a, self.f.bin("and", m.bits, fits))
             }
-            Space::Scratch => (self.scratch_addr(s, addr, bytes).0, m.bits),
+            Space::Scratch => (self.scratch_addr(s, addr, bytes), m.bits),
             Space::Flat => {
                 let [lds, scratch, global] = self.split_flat(s, addr, m);
                 let off = self.f.zext_or_trunc(addr, E::I32);
                 let (la, lf) = self.lds_addr(off, bytes);
-                let (sa, _) = self.scratch_addr(s, off, bytes);
+                let sa = self.scratch_addr(s, off, bytes);
                 let a = self.f.select(lds, la, addr);
                 let a = self.f.select(scratch, sa, a);
                 let lds = self.f.bin("and", lds, lf);

@@ -118,18 +118,18 @@ impl Gen<'_> {
         self.f.cast("ptrtoint", p, E::I64)
     }
 
-    /// First offset at which an access of `bytes` no longer fits the LDS.
-    pub(super) fn lds_limit(&mut self, bytes: u32) -> V {
-        let size = self.f.zext_or_trunc(self.lds_size, E::I64);
+    /// First offset at which an access of `bytes` no longer fits a memory of `size`.
+    pub(super) fn limit(&mut self, size: V, bytes: u32) -> V {
         let end = self.f.bin_k("add", size, 1);
-        let b = self.f.k64(u64::from(bytes));
+        let b = self.f.k(size.ty, u64::from(bytes));
         self.f.intr("usub.sat", &[end, b])
     }
 
     /// LDS offsets as host addresses, and which of them are in range for an access of `bytes`.
     pub(super) fn lds_addr(&mut self, off: V, bytes: u32) -> (V, V) {
         let off = self.f.zext_or_trunc(off, E::I64);
-        let limit = self.lds_limit(bytes);
+        let size = self.f.zext_or_trunc(self.lds_size, E::I64);
+        let limit = self.limit(size, bytes);
         let limit = self.f.splat(limit, off.ty.n);
         let fits = self.f.icmp("ult", off, limit);
         let base = self.int(self.lds);
@@ -444,7 +444,7 @@ impl Gen<'_> {
     }
 
     /// Any addresses. For LDS the addresses are offsets, and lanes out of range read 0.
-    pub(super) fn general_load(&mut self, s: &Slots, mem: Mem, addr: V, m: Mask, space: Space) -> Vec<V> {
+    fn general_load(&mut self, s: &Slots, mem: Mem, addr: V, m: Mask, space: Space) -> Vec<V> {
         let addr = self.lanes_of(s, addr);
         if space == Space::Lds {
             return self.gather(s, mem, &mut |g, j| g.lds_part(mem, addr, m.bits, j));
@@ -489,7 +489,7 @@ impl Gen<'_> {
     }
 
     /// Bytes and halfwords out of the aligned dword around them, which lies on the same page.
-    pub(super) fn gather_small(&mut self, s: &Slots, mem: Mem, bits: V, addr: V) -> V {
+    fn gather_small(&mut self, s: &Slots, mem: Mem, bits: V, addr: V) -> V {
         let n = s.n;
         let aligned = self.f.bin_k("and", addr, !3);
         let w = self.gather_dword(s, aligned, bits);
@@ -589,7 +589,7 @@ impl Gen<'_> {
         }
     }
 
-    pub(super) fn general_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, space: Space) {
+    fn general_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, space: Space) {
         if space == Space::Lds {
             self.scatter(s, mem, data, &mut |g, j| g.lds_part(mem, addr, m.bits, j));
         } else {

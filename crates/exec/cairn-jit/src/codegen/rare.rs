@@ -2,7 +2,6 @@
 //!
 //! Owns the record on the stack and its use ([`crate::rare`]). Must not know which accesses are rare.
 
-use cairn_engine::wave::APERTURE_HIGH_PRIVATE;
 use cairn_ir::op::{Mem, Space};
 
 use super::region::Slots;
@@ -104,14 +103,5 @@ impl Gen<'_> {
             }
             None => p,
         }
-    }
-
-    /// Whether all lanes of the mask that address scratch by flat addresses; others never do.
-    pub(super) fn all_scratch(&mut self, s: &Slots, addr: V, bits: V) -> V {
-        let hi = self.hi32(addr);
-        let other = self.f.icmp_k("ne", hi, u64::from(APERTURE_HIGH_PRIVATE));
-        let other = self.f.bin("and", other, bits);
-        let any = self.any(s, other);
-        self.f.bin_k("xor", any, 1)
     }
 }

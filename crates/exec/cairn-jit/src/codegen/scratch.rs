@@ -12,31 +12,48 @@ use super::region::Slots;
 use crate::ll::{E, L, T, V};
 
 impl Gen<'_> {
-    /// Scratch offsets (lanes) as host addresses of the byte in each lane's own memory, and which are in range. An offset
-    /// out of range gets an address that faults: it can only be a broken stack.
-    pub(super) fn scratch_addr(&mut self, s: &Slots, off: V, bytes: u32) -> (V, V) {
-        let n = s.n;
+    /// Scratch offsets (lanes) as host addresses of the byte in each lane's own memory. An offset out of range gets an address
+    /// that faults: it can only be a broken stack.
+    pub(super) fn scratch_addr(&mut self, s: &Slots, off: V, bytes: u32) -> V {
         let size = self.f.zext_or_trunc(self.scratch_lane, E::I64);
-        let end = self.f.bin_k("add", size, 1);
-        let b = self.f.k64(u64::from(bytes));
-        let limit = self.f.intr("usub.sat", &[end, b]);
-        let limit = self.f.splat(limit, n);
+        let limit = self.limit(size, bytes);
+        let limit = self.f.splat(limit, s.n);
         let off = self.lanes_of(s, off);
         let off = self.f.zext_or_trunc(off, E::I64);
         let fits = self.f.icmp("ult", off, limit);
+        let a = self.scratch_host(s, off);
+        let wild = self.f.bin_k("or", off, PRIVATE_APERTURE);
+        self.f.select(fits, a, wild)
+    }
+
+    /// The same of offsets that are in range, as 64 bits.
+    fn scratch_host(&mut self, s: &Slots, off: V) -> V {
         let row = self.f.bin_k("lshr", off, 2);
-        let row = self.f.bin_k("mul", row, 4 * u64::from(self.lanes));
+        let row = self.f.bin_k("mul", row, self.row_bytes());
         let byte = self.f.bin_k("and", off, 3);
         let ids = self.lane_ids(s);
         let ids = self.f.zext_or_trunc(ids, E::I64);
         let col = self.f.bin_k("shl", ids, 2);
         let base = self.int(self.scratch);
-        let base = self.f.splat(base, n);
+        let base = self.f.splat(base, s.n);
         let a = self.f.bin("add", base, row);
         let a = self.f.bin("add", a, col);
-        let a = self.f.bin("add", a, byte);
-        let wild = self.f.bin_k("or", off, PRIVATE_APERTURE);
-        (self.f.select(fits, a, wild), fits)
+        self.f.bin("add", a, byte)
+    }
+
+    /// Branches on `side`, the test for dwords in range: where it holds, the host addresses of the lanes' first dwords; where
+    /// not, code goes on at the label.
+    fn dwords_apart(&mut self, s: &Slots, side: V, off: V) -> (V, L) {
+        let (each, rare) = (self.f.label(), self.f.label());
+        self.f.br_if(side, each, rare);
+        self.f.start(each);
+        let off = self.f.zext_or_trunc(off, E::I64);
+        (self.scratch_host(s, off), rare)
+    }
+
+    /// Bytes from a lane's dword to its next.
+    fn row_bytes(&self) -> u64 {
+        4 * u64::from(self.lanes)
     }
 
     /// A load from the lanes' own memory.
@@ -48,12 +65,8 @@ impl Gen<'_> {
         let (out, mut results) = (self.f.label(), Vec::new());
         self.row_load(s, mem, &row, m.bits, out, &mut results);
         if let Some(side) = side {
-            let (each, rare) = (self.f.label(), self.f.label());
-            self.f.br_if(side, each, rare);
-            self.f.start(each);
-            let (addr, _) = self.scratch_addr(s, off, mem.bytes());
-            let step = 4 * u64::from(self.lanes);
-            let v = self.gather(s, mem, &mut |g, j| (g.f.bin_k("add", addr, j * step), m.bits));
+            let (addr, rare) = self.dwords_apart(s, side, off);
+            let v = self.gather(s, mem, &mut |g, j| (g.f.bin_k("add", addr, j * g.row_bytes()), m.bits));
             results.push((v, self.f.current()));
             self.f.br(out);
             self.f.start(rare);
@@ -73,12 +86,8 @@ impl Gen<'_> {
         let out = self.f.label();
         self.row_store(s, mem, &row, data, m.bits, out);
         if let Some(side) = side {
-            let (each, rare) = (self.f.label(), self.f.label());
-            self.f.br_if(side, each, rare);
-            self.f.start(each);
-            let (addr, _) = self.scratch_addr(s, off, mem.bytes());
-            let step = 4 * u64::from(self.lanes);
-            self.scatter(s, mem, data, &mut |g, j| (g.f.bin_k("add", addr, j * step), m.bits));
+            let (addr, rare) = self.dwords_apart(s, side, off);
+            self.scatter(s, mem, data, &mut |g, j| (g.f.bin_k("add", addr, j * g.row_bytes()), m.bits));
             self.f.br(out);
             self.f.start(rare);
         }
@@ -114,10 +123,7 @@ impl Gen<'_> {
     /// The test for lanes whose access is at one offset, in range and within a dword at a time: then they lie side by side.
     /// Then, for offsets that differ, the test that whole aligned dwords are in range.
     fn scratch_row(&mut self, s: &Slots, mem: Mem, off: V, bits: V, besides: Option<V>) -> (Row, Option<V>) {
-        let size = self.scratch_lane;
-        let end = self.f.bin_k("add", size, 1);
-        let bytes = self.f.k32(mem.bytes());
-        let limit = self.f.intr("usub.sat", &[end, bytes]);
+        let limit = self.limit(self.scratch_lane, mem.bytes());
         let low = match mem.bytes() {
             1 => 0,
             2 => 1,
@@ -154,7 +160,7 @@ impl Gen<'_> {
     fn row_ptr(&mut self, s: &Slots, row: &Row) -> V {
         let off = self.f.zext_or_trunc(row.off, E::I64);
         let r = self.f.bin_k("lshr", off, 2);
-        let r = self.f.bin_k("mul", r, 4 * u64::from(self.lanes));
+        let r = self.f.bin_k("mul", r, self.row_bytes());
         let p = self.f.gep(self.scratch, r);
         match self.first_lane(s) {
             Some(first) => {
@@ -189,7 +195,7 @@ impl Gen<'_> {
         if let Mem::Dwords(k) = mem {
             (0..u64::from(k))
                 .map(|j| {
-                    let p = self.f.gep_k(p, j * 4 * u64::from(self.lanes));
+                    let p = self.f.gep_k(p, j * self.row_bytes());
                     self.masked_load(ty, p, bits, false)
                 })
                 .collect()
@@ -216,7 +222,7 @@ impl Gen<'_> {
         let p = self.row_ptr(s, row);
         if let Mem::Dwords(_) = mem {
             for (j, &d) in data.iter().enumerate() {
-                let p = self.f.gep_k(p, j as u64 * 4 * u64::from(self.lanes));
+                let p = self.f.gep_k(p, j as u64 * self.row_bytes());
                 self.masked_store(d, p, bits, false);
             }
         } else {
