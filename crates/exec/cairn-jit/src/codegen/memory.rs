@@ -337,6 +337,11 @@ impl Gen<'_> {
     fn uniform_values(&mut self, s: &Slots, mem: Mem, addr: V) -> Vec<V> {
         let p = self.ptr(addr);
         let v = match mem {
+            // An atomic load of 64 bits is such a load: its halves belong together.
+            Mem::Dwords(2) => {
+                let v = self.f.load_volatile(I64, p, 1);
+                vec![self.f.zext_or_trunc(v, E::I32), self.hi32(v)]
+            }
             Mem::Dwords(k) => (0..u64::from(k))
                 .map(|j| {
                     let p = self.f.gep_k(p, 4 * j);
@@ -449,6 +454,10 @@ impl Gen<'_> {
         if space == Space::Lds {
             return self.gather(s, mem, &mut |g, j| g.lds_part(mem, addr, m.bits, j));
         }
+        if mem == Mem::Dwords(2) {
+            let v = self.gather_elements(s, E::I64, addr, m.bits);
+            return vec![self.f.zext_or_trunc(v, E::I32), self.hi32(v)];
+        }
         self.gather(s, mem, &mut |g, j| (g.f.bin_k("add", addr, 4 * j), m.bits))
     }
 
@@ -480,7 +489,11 @@ impl Gen<'_> {
     }
 
     fn gather_dword(&mut self, s: &Slots, addr: V, bits: V) -> V {
-        let ty = T::v(s.n, E::I32);
+        self.gather_elements(s, E::I32, addr, bits)
+    }
+
+    fn gather_elements(&mut self, s: &Slots, e: E, addr: V, bits: V) -> V {
+        let ty = T::v(s.n, e);
         let p = self.ptr(addr);
         let align = self.f.k32(1);
         let zero = self.f.k(ty, 0);
