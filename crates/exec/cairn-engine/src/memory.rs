@@ -349,8 +349,17 @@ pub fn is_there(addr: u64, len: u64, write: bool) -> bool {
 /// # Errors
 /// If any of them cannot be read; `dst` is then partly written.
 pub fn read_bytes(addr: u64, dst: &mut [u8]) -> Result<(), BadAccess> {
+    let len = dst.len();
     // SAFETY: writes only `dst`.
-    unsafe { raw::read_bytes(dst.as_mut_ptr(), addr, dst.len()) }.get().map(drop)
+    unsafe {
+        if len.is_multiple_of(64) && len != 0 {
+            raw::copy_blocks(dst.as_mut_ptr() as u64, addr, len)
+        } else {
+            raw::read_bytes(dst.as_mut_ptr(), addr, len)
+        }
+    }
+    .get()
+    .map(drop)
 }
 
 /// Writes consecutive bytes.
@@ -362,22 +371,28 @@ pub fn write_bytes(addr: u64, src: &[u8]) -> Result<(), BadAccess> {
     unsafe { raw::write_bytes(addr, src.as_ptr(), src.len()) }.get().map(drop)
 }
 
-/// Reads consecutive dwords, a multiple of 16 of them fast.
+/// Reads consecutive dwords, a multiple of 16 of them fast. No dword, and no pair of dwords that is aligned and starts at an
+/// even one, is read in parts: an atomic load of a lane ends here too.
 ///
 /// # Errors
 /// As [`read_bytes`].
 pub fn read_dwords(addr: u64, dst: &mut [u32]) -> Result<(), BadAccess> {
     let len = size_of_val(dst);
-    // SAFETY: writes only `dst`.
-    unsafe {
-        if len.is_multiple_of(64) && len != 0 {
-            raw::copy_blocks(dst.as_mut_ptr() as u64, addr, len)
-        } else {
-            raw::read_bytes(dst.as_mut_ptr().cast(), addr, len)
-        }
+    if len.is_multiple_of(64) && len != 0 {
+        // SAFETY: writes only `dst`.
+        return unsafe { raw::copy_blocks(dst.as_mut_ptr() as u64, addr, len) }.get().map(drop);
     }
-    .get()
-    .map(drop)
+    let (pairs, last) = dst.as_chunks_mut::<2>();
+    let mut at = addr;
+    for pair in pairs {
+        let v = load64(at)?;
+        *pair = [v as u32, (v >> 32) as u32];
+        at = at.wrapping_add(8);
+    }
+    for one in last {
+        *one = load32(at)?;
+    }
+    Ok(())
 }
 
 /// Writes consecutive dwords, a multiple of 16 of them fast.

@@ -340,7 +340,7 @@ impl Gen<'_> {
             // An atomic load of 64 bits is such a load: its halves belong together.
             Mem::Dwords(2) => {
                 let v = self.f.load_volatile(I64, p, 1);
-                vec![self.f.zext_or_trunc(v, E::I32), self.hi32(v)]
+                self.dwords_of(v)
             }
             Mem::Dwords(k) => (0..u64::from(k))
                 .map(|j| {
@@ -388,7 +388,8 @@ impl Gen<'_> {
         self.f.call(None, &name, &[v, p, align, bits]);
     }
 
-    /// Lanes side by side in memory, from `p`.
+    /// Lanes side by side in memory, from `p`. Lanes of 64 bits are elements of 64 bits here and below: an atomic access is such an
+    /// access, and the host may split a vector between its elements only.
     fn consecutive_load(&mut self, s: &Slots, mem: Mem, p: V, m: Mask) -> Vec<V> {
         let n = s.n;
         let Mem::Dwords(k) = mem else {
@@ -396,6 +397,10 @@ impl Gen<'_> {
             let v = self.masked_load(T::v(n, e), p, m.bits, m.full);
             return vec![self.f.cast(ext, v, E::I32)];
         };
+        if k == 2 {
+            let v = self.masked_load(T::v(n, E::I64), p, m.bits, m.full);
+            return self.dwords_of(v);
+        }
         let k = u32::from(k);
         let n32 = u32::from(n);
         let rows: Vec<V> = (0..k)
@@ -415,6 +420,10 @@ impl Gen<'_> {
                 self.pick(all, &idx)
             })
             .collect()
+    }
+
+    fn dwords_of(&mut self, v: V) -> Vec<V> {
+        vec![self.f.zext_or_trunc(v, E::I32), self.hi32(v)]
     }
 
     /// Each lane's mask bit `k` times, from element `from` of that.
@@ -456,7 +465,7 @@ impl Gen<'_> {
         }
         if mem == Mem::Dwords(2) {
             let v = self.gather_elements(s, E::I64, addr, m.bits);
-            return vec![self.f.zext_or_trunc(v, E::I32), self.hi32(v)];
+            return self.dwords_of(v);
         }
         self.gather(s, mem, &mut |g, j| (g.f.bin_k("add", addr, 4 * j), m.bits))
     }
@@ -587,6 +596,11 @@ impl Gen<'_> {
             self.masked_store(data[0], p, m.bits, m.full);
             return;
         }
+        if k == 2 {
+            let v = self.pack(data[0], data[1]);
+            self.masked_store(v, p, m.bits, m.full);
+            return;
+        }
         let all = self.concat(data);
         for c in 0..k {
             let idx: Vec<u32> = (0..n)
@@ -605,6 +619,9 @@ impl Gen<'_> {
     fn general_store(&mut self, s: &Slots, mem: Mem, addr: V, data: &[V], m: Mask, space: Space) {
         if space == Space::Lds {
             self.scatter(s, mem, data, &mut |g, j| g.lds_part(mem, addr, m.bits, j));
+        } else if mem == Mem::Dwords(2) {
+            let v = self.pack(data[0], data[1]);
+            self.scatter_elements(v, addr, m.bits);
         } else {
             self.scatter(s, mem, data, &mut |g, j| (g.f.bin_k("add", addr, 4 * j), m.bits));
         }
@@ -631,11 +648,15 @@ impl Gen<'_> {
         };
         for (j, &d) in data.iter().enumerate() {
             let (a, bits) = at(self, j as u64);
-            let p = self.ptr(a);
-            let align = self.f.k32(1);
-            let name = format!("llvm.masked.scatter.{}.{}", d.ty.mangled(), p.ty.mangled());
-            self.f.call(None, &name, &[d, p, align, bits]);
+            self.scatter_elements(d, a, bits);
         }
+    }
+
+    fn scatter_elements(&mut self, v: V, addr: V, bits: V) {
+        let p = self.ptr(addr);
+        let align = self.f.k32(1);
+        let name = format!("llvm.masked.scatter.{}.{}", v.ty.mangled(), p.ty.mangled());
+        self.f.call(None, &name, &[v, p, align, bits]);
     }
 
     /// Runs `body` for each lane of `bits`, lowest first, on that lane's elements of `inputs`; gives vectors of what
