@@ -1,5 +1,6 @@
 //! `cargo xtask ci`: everything that must hold, counted. Ends in the line `N passed, N failed`.
-//! A step that cannot run at all counts as one failure; nothing is skipped silently.
+//! A step that cannot run at all counts as one failure; a program whose library this script does not install is skipped,
+//! by name, and counted apart.
 
 use crate::{abi_test, cargo, prefix, programs, tidy};
 use anyhow::{Context, Result, bail, ensure};
@@ -12,17 +13,20 @@ use std::time::Instant;
 pub struct Tally {
     pub passed: usize,
     pub failed: usize,
+    /// What could not run here and said why.
+    pub skipped: usize,
 }
 
 impl std::ops::AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
         self.passed += other.passed;
         self.failed += other.failed;
+        self.skipped += other.skipped;
     }
 }
 
 impl Tally {
-    const PASS: Tally = Tally { passed: 1, failed: 0 };
+    const PASS: Tally = Tally { passed: 1, failed: 0, skipped: 0 };
 }
 
 type Step = (&'static str, fn() -> Result<Tally>);
@@ -46,7 +50,7 @@ pub fn run() -> Result<()> {
         let start = Instant::now();
         let tally = step().unwrap_or_else(|e| {
             eprintln!("{name}: {e:#}");
-            Tally { passed: 0, failed: 1 }
+            Tally { passed: 0, failed: 1, skipped: 0 }
         });
         println!(
             "==> {name}: {} passed, {} failed ({:.0} s)",
@@ -61,6 +65,9 @@ pub fn run() -> Result<()> {
     }
     if !bad.is_empty() {
         println!("failed steps: {}", bad.join(", "));
+    }
+    if total.skipped > 0 {
+        println!("skipped: {} (the lines `skip` above say which and why)", total.skipped);
     }
     println!("{} passed, {} failed", total.passed, total.failed);
     if total.failed > 0 {
@@ -129,7 +136,7 @@ fn summary(line: &str) -> Option<Tally> {
     let number = |what: &str| {
         rest.split(['.', ';']).find_map(|part| part.trim().strip_suffix(what)?.trim().parse().ok())
     };
-    Some(Tally { passed: number("passed")?, failed: number("failed")? })
+    Some(Tally { passed: number("passed")?, failed: number("failed")?, skipped: 0 })
 }
 
 #[cfg(test)]
@@ -139,7 +146,7 @@ mod tests {
     #[test]
     fn reads_the_summary_of_libtest() {
         let line = "test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished";
-        assert_eq!(summary(line), Some(Tally { passed: 5, failed: 2 }));
+        assert_eq!(summary(line), Some(Tally { passed: 5, failed: 2, skipped: 0 }));
         assert_eq!(summary("running 3 tests"), None);
     }
 }

@@ -75,12 +75,22 @@ impl Job<'_> {
 
 pub fn run(selection: &Selection) -> Result<Tally> {
     let prefix = if selection.keep_prefix { prefix::path() } else { prefix::run()? };
-    let programs = source::all(&selection.filters)?;
+    let mut tally = Tally::default();
+    let mut programs = source::all(&selection.filters)?;
     ensure!(!programs.is_empty(), "no program matches {:?}", selection.filters);
+    let mut skipped = Vec::new();
+    for p in &programs {
+        if let Some(why) = p.reason_to_skip()? {
+            println!("skip  {}: {why}", p.name);
+            skipped.push(p.name.clone());
+        }
+    }
+    tally.skipped = skipped.len();
+    programs.retain(|p| !skipped.contains(&p.name));
+    ensure!(!programs.is_empty(), "every program was skipped");
     let compilers =
         if selection.compilers.is_empty() { Compiler::ALL.to_vec() } else { selection.compilers.clone() };
 
-    let mut tally = Tally::default();
     // A C program has no device code, so hipcc does not matter.
     let builds: Vec<(&source::Program, Compiler)> = programs
         .iter()
