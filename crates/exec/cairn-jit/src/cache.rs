@@ -1,13 +1,15 @@
 //! Blobs on disk, shared by processes.
 //!
 //! Owns the directory: it must be the user's own and closed to others, since what is in it will be executed. Files appear
-//! whole under their name; damaged ones are ignored. Must not know what a blob was made from.
+//! whole under their name; damaged ones are ignored. A directory that cannot be used is told of, since each run then translates
+//! anew. Must not know what a blob was made from.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::blob::Blob;
@@ -50,8 +52,8 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// `$CAIRN_CACHE_DIR`, else `$XDG_CACHE_HOME/cairn`, else `~/.cache/cairn`; none where that cannot be used safely.
-    /// `CAIRN_CACHE=0` turns it off.
+    /// `$CAIRN_CACHE_DIR`, else `$XDG_CACHE_HOME/cairn`, else `~/.cache/cairn`; none where that cannot be used safely,
+    /// and a line on stderr that says so. `CAIRN_CACHE=0` turns it off.
     pub fn open_default() -> Option<Cache> {
         if std::env::var_os("CAIRN_CACHE").is_some_and(|v| v == "0") {
             return None;
@@ -60,27 +62,28 @@ impl Cache {
         let dir = var("CAIRN_CACHE_DIR")
             .or_else(|| var("XDG_CACHE_HOME").map(|d| d.join("cairn")))
             .or_else(|| var("HOME").map(|d| d.join(".cache/cairn")))?;
-        Cache::open(&dir.join("code"))
+        let dir = dir.join("code");
+        Cache::open(&dir).map_err(|e| tell_not_kept(&dir, &e)).ok()
     }
 
-    /// Opens or makes the directory; none where it belongs to someone else or others may write to it.
-    pub fn open(dir: &Path) -> Option<Cache> {
+    /// Opens or makes the directory; an error where it belongs to someone else or is open to others.
+    pub fn open(dir: &Path) -> io::Result<Cache> {
         if !dir.exists() {
             if let Some(parent) = dir.parent() {
-                fs::create_dir_all(parent).ok()?;
+                fs::create_dir_all(parent)?;
             }
             match fs::DirBuilder::new().mode(0o700).create(dir) {
-                Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => return None,
+                Err(e) if e.kind() != io::ErrorKind::AlreadyExists => return Err(e),
                 _ => {}
             }
         }
-        let m = fs::symlink_metadata(dir).ok()?;
+        let m = fs::symlink_metadata(dir)?;
         // SAFETY: takes nothing, cannot fail.
         let me = unsafe { libc::geteuid() };
         if !m.is_dir() || m.uid() != me || m.mode() & 0o077 != 0 {
-            return None;
+            return Err(io::Error::other("it is not a folder that is yours alone (mode 0700)"));
         }
-        Some(Cache { dir: dir.to_path_buf() })
+        Ok(Cache { dir: dir.to_path_buf() })
     }
 
     /// The blob of `key`, if there is an undamaged one that is ours.
@@ -94,11 +97,11 @@ impl Cache {
             return None;
         }
         let mut bytes = Vec::with_capacity(m.len() as usize);
-        std::io::Read::read_to_end(&mut &file, &mut bytes).ok()?;
+        io::Read::read_to_end(&mut &file, &mut bytes).ok()?;
         Blob::from_bytes(&bytes).ok()
     }
 
-    /// Keeps a blob; a failure to do so is no one's problem.
+    /// Keeps a blob. A failure to do so costs only the next run's time; the first is told.
     pub fn put(&self, key: &Key, blob: &Blob) {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let fresh =
@@ -110,8 +113,9 @@ impl Cache {
             .open(&fresh)
             .and_then(|mut f| f.write_all(&blob.to_bytes()))
             .and_then(|()| fs::rename(&fresh, self.dir.join(key.file_name())));
-        if written.is_err() {
+        if let Err(e) = written {
             let _ = fs::remove_file(&fresh);
+            tell_not_kept(&self.dir, &e);
         }
         self.shrink(MAX_BYTES);
     }
@@ -140,6 +144,19 @@ impl Cache {
             }
         }
     }
+}
+
+/// Says once a process that translations are not kept. A closed stderr changes nothing.
+fn tell_not_kept(dir: &Path, why: &io::Error) {
+    static TOLD: Once = Once::new();
+    TOLD.call_once(|| {
+        let text = format!(
+            "cairn: translated kernels cannot be kept in {}: {why}; each run translates them anew \
+             (CAIRN_CACHE_DIR chooses a folder, CAIRN_CACHE=0 does without)\n",
+            dir.display()
+        );
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    });
 }
 
 #[cfg(test)]
@@ -179,10 +196,20 @@ mod tests {
         let dir = temp("mode");
         fs::create_dir(&dir).unwrap();
         fs::set_permissions(&dir, fs::Permissions::from_mode(0o755)).unwrap();
-        assert!(Cache::open(&dir).is_none());
+        assert!(Cache::open(&dir).is_err());
         fs::set_permissions(&dir, fs::Permissions::from_mode(0o700)).unwrap();
-        assert!(Cache::open(&dir).is_some());
+        assert!(Cache::open(&dir).is_ok());
         fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn where_no_folder_can_be_the_reason_is_given() {
+        let file = temp("file");
+        fs::write(&file, "").unwrap();
+        assert_eq!(Cache::open(&file.join("code")).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        let why = Cache::open(&file).unwrap_err().to_string();
+        assert!(why.contains("not a folder"), "{why}");
+        fs::remove_file(file).unwrap();
     }
 
     #[test]

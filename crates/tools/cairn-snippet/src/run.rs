@@ -30,7 +30,7 @@ pub enum Engine {
 impl Engine {
     /// The translating engine; none where its helper program or the host's vectors are missing.
     pub fn jit(wave_major: bool, cache: Option<&Path>) -> Option<Engine> {
-        let cache = cache.and_then(Cache::open);
+        let cache = cache.and_then(|dir| Cache::open(dir).ok());
         let make = if wave_major { JitEngine::wave_major } else { JitEngine::with };
         let engine = Arc::new(make(Arc::new(InterpEngine), cache));
         engine.works().then_some(Engine::Jit { wave_major, engine })
