@@ -117,6 +117,11 @@ pub struct Llvm {
     target: Ref,
 }
 
+/// Features never used, whatever the host has. LLVM up to 21 swaps the operands of a masked comparison of halves but not
+/// the predicate (llvm-project issue 159723), so that `a > b` becomes `a < b`. Nothing is lost: guest code computes on
+/// halves in single precision.
+const NEVER: &str = "-avx512fp16";
+
 const TRIPLE: &CStr = c"x86_64-unknown-linux-gnu";
 
 impl Llvm {
@@ -171,6 +176,7 @@ impl Llvm {
         let cpu = if o.cpu.is_empty() { host_cpu } else { o.cpu.clone() };
         let features =
             if o.cpu.is_empty() && o.features.is_empty() { host_features } else { o.features.clone() };
+        let features = if features.is_empty() { NEVER.into() } else { format!("{features},{NEVER}") };
         let c = |s: &str| CString::new(s).map_err(|_| LlvmError::Failed("a NUL in an option".into()));
         let (cpu, features, passes) = (c(&cpu)?, c(&features)?, c(&o.passes)?);
         let mut msg = ptr::null_mut();

@@ -42,7 +42,14 @@ const fn work(t: F) -> F {
 /// Bits to a float value of the working format.
 fn load(f: &mut Fun, t: F, v: V) -> V {
     let x = f.bitcast(v, v.ty.with(float(t)));
-    if t == F::F16 { f.cast("fpext", x, E::F32) } else { x }
+    if t == F::F16 { from_half(f, x) } else { x }
+}
+
+/// A half as f32. The fence keeps LLVM from computing on the halves after all: it would compare them as such, lane by lane
+/// where the host has no such vector comparison.
+fn from_half(f: &mut Fun, x: V) -> V {
+    let y = f.cast("fpext", x, E::F32);
+    f.intr("arithmetic.fence", &[y])
 }
 
 /// A float of the working format to bits, NaN made canonical.
@@ -414,7 +421,8 @@ fn convert(f: &mut Fun, from: F, to: F, r: Round, x: V) -> V {
     let v = f.bitcast(x, x.ty.with(float(from)));
     let narrowing = from.width() > to.width();
     if !narrowing {
-        let y = f.cast("fpext", v, float(to));
+        let v = if from == F::F16 { from_half(f, v) } else { v };
+        let y = if v.ty.e == float(to) { v } else { f.cast("fpext", v, float(to)) };
         let bits = f.bitcast(y, y.ty.with(elem(to.width())));
         let nan = f.fcmp("uno", y, y);
         let q = f.k(bits.ty, to.nan_bits());

@@ -56,8 +56,11 @@ impl Translator {
         }
         let entries = codegen::entries(&plan).into_iter().map(|b| (plan.func.block(b).pc, b)).collect();
         if let Some(dir) = std::env::var_os("CAIRN_JIT_DUMP") {
-            let path = std::path::Path::new(&dir).join(format!("{:x}.ll", f.entry_pc));
-            std::fs::write(&path, &m.text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+            let dir = std::path::Path::new(&dir);
+            let path = dir.join(format!("{:x}.ll", f.entry_pc));
+            std::fs::create_dir_all(dir)
+                .and_then(|()| std::fs::write(&path, &m.text))
+                .map_err(|e| format!("cannot write {}: {e}", path.display()))?;
         }
         let o = Options {
             passes: if m.text.len() > LARGE_TEXT { LARGE_PASSES } else { PASSES }.into(),
