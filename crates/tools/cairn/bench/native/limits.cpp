@@ -1,5 +1,6 @@
 // What the machine can do at most: argv[1] names which.
 #include "../serve.h"
+#include <algorithm>
 #include <omp.h>
 
 typedef float Vec __attribute__((ext_vector_type(16)));
@@ -18,12 +19,26 @@ static int triad() {
     });
 }
 
-static int read() {
+// c = a, 8 bytes an element.
+static int copy() {
+    const int n = stream_elements;
+    float *a = big<float>(n), *c = big<float>(n);
+    for (int i = 0; i < n; i++) a[i] = stream_a(i);
+    return serve([&] {
+        return 8e-9 * n / fastest([&] {
+#pragma omp parallel for simd schedule(static)
+                   for (int i = 0; i < n; i++) c[i] = a[i];
+               });
+    });
+}
+
+// Figures count `unit` bytes as one.
+static int read(double unit) {
     const int n = stream_elements;
     float* a = big<float>(n);
     volatile float sink;
     return serve([&] {
-        return 4e-9 * n / fastest([&] {
+        return 4e-9 / unit * n / fastest([&] {
                    float s = 0;
 #pragma omp parallel for simd reduction(+ : s) schedule(static)
                    for (int i = 0; i < n; i++) s += a[i];
@@ -116,13 +131,88 @@ static int mandelbrot() {
     return serve([&] { return 1e-9 * total / fastest(run); });
 }
 
+static Vec exponential(Vec x) {
+    const Vec n = __builtin_elementwise_roundeven(x * 1.44269504f);
+    const Vec r = (x - n * 0.693359375f) + n * 2.12194440e-4f;
+    const Vec p = 1 + r * (1 + r * (1 / 2.f + r * (1 / 6.f + r * (1 / 24.f + r * (1 / 120.f + r * (1 / 720.f))))));
+    // Below the smallest normal number the power of two would wrap.
+    const IVec power = __builtin_elementwise_max(__builtin_convertvector(n, IVec), (IVec)(-126));
+    return p * (Vec)((power + 127) << 23);
+}
+
+static Vec logarithm(Vec x) {
+    // x = 2^e * m, m in [0.707, 1.414); log m = 2 artanh((m - 1) / (m + 1)).
+    const IVec e = ((IVec)x - 0x3f3504f3) >> 23;
+    const Vec m = (Vec)((IVec)x - (e << 23));
+    const Vec s = (m - 1) / (m + 1), q = s * s;
+    return __builtin_convertvector(e, Vec) * 0.69314718f + 2 * s * (1 + q * (1 / 3.f + q * (1 / 5.f + q * (1 / 7.f + q * (1 / 9.f)))));
+}
+
+static Vec normal(Vec d) {
+    const Vec k = 1 / (1 + 0.2316419f * __builtin_elementwise_abs(d));
+    const Vec tail = 0.39894228f * exponential(-0.5f * d * d) * k *
+                     (0.31938153f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f))));
+    return d > 0 ? 1 - tail : tail;
+}
+
+// Black-Scholes by hand: sixteen options a vector, polynomials for the functions.
+static int black_scholes() {
+    const int n = options;
+    float *s = big<float>(n), *x = big<float>(n), *t = big<float>(n), *call = big<float>(n), *put = big<float>(n);
+    for (int i = 0; i < n; i++) s[i] = spot_price(i), x[i] = strike_price(i), t[i] = years(i);
+    auto run = [&] {
+#pragma omp parallel for schedule(static)
+        for (int i = 0; i < n; i += 16) {
+            const Vec si = *(Vec*)(s + i), xi = *(Vec*)(x + i), ti = *(Vec*)(t + i);
+            const Vec v = volatility * __builtin_elementwise_sqrt(ti);
+            const Vec d1 = (logarithm(si / xi) + (interest + 0.5f * volatility * volatility) * ti) / v, d2 = d1 - v;
+            const Vec discounted = xi * exponential(-interest * ti), n1 = normal(d1), n2 = normal(d2);
+            *(Vec*)(call + i) = si * n1 - discounted * n2;
+            *(Vec*)(put + i) = discounted * (1 - n2) - si * (1 - n1);
+        }
+    };
+    run();
+    for (int i = 0; i < n; i += 17) check_option(i, call[i], put[i]);
+    return serve([&] { return 1e-9 * n / fastest(run); });
+}
+
+// The C++ library's sort, a part a thread, and merges of two parts each.
+static int sort() {
+    const int n = sort_keys, parts = omp_get_max_threads();
+    unsigned *from = big<unsigned>(n), *to = big<unsigned>(n), *other = big<unsigned>(n);
+    for (int i = 0; i < n; i++) from[i] = random_word(i);
+    auto border = [&](int part) { return int(n * (long long)std::min(part, parts) / parts); };
+    auto run = [&] {
+#pragma omp parallel for schedule(static, 1)
+        for (int p = 0; p < parts; p++) {
+            std::copy(from + border(p), from + border(p + 1), to + border(p));
+            std::sort(to + border(p), to + border(p + 1));
+        }
+        for (int width = 1; width < parts; width *= 2) {
+#pragma omp parallel for schedule(static, 1)
+            for (int p = 0; p < parts; p += 2 * width) {
+                const int a = border(p), b = border(p + width), c = border(p + 2 * width);
+                std::merge(to + a, to + b, to + b, to + c, other + a);
+            }
+            std::swap(to, other);
+        }
+    };
+    run();
+    if (!std::is_sorted(to, to + n)) wrong("sorted", 0, 1);
+    return serve([&] { return 1e-6 * n / fastest(run); });
+}
+
 int main(int argc, char** argv) {
     const char* which = argc > 1 ? argv[1] : "";
     if (!strcmp(which, "triad")) return triad();
-    if (!strcmp(which, "read")) return read();
+    if (!strcmp(which, "copy")) return copy();
+    if (!strcmp(which, "read")) return read(1);
+    if (!strcmp(which, "read_words")) return read(4);
     if (!strcmp(which, "fma")) return fma_peak();
     if (!strcmp(which, "nbody")) return nbody();
     if (!strcmp(which, "mandelbrot")) return mandelbrot();
-    fprintf(stderr, "limits triad|read|fma|nbody|mandelbrot\n");
+    if (!strcmp(which, "black_scholes")) return black_scholes();
+    if (!strcmp(which, "sort")) return sort();
+    fprintf(stderr, "limits triad|copy|read|read_words|fma|nbody|mandelbrot|black_scholes|sort\n");
     return 2;
 }

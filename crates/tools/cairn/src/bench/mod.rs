@@ -3,6 +3,7 @@
 //! Every figure is a median of interleaved repetitions; what is compared is ratios of one run. The programs are in
 //! `bench/` of this crate, travel inside the binary and are compiled at the first use.
 
+mod plot;
 mod program;
 mod report;
 
@@ -16,7 +17,7 @@ pub use report::Row;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only kernels whose names contain one of these
+    /// Only kernels of these names; a name that no kernel has chooses all that contain it
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Virtual device
@@ -34,6 +35,9 @@ pub struct Args {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+    /// Draw the ratios to native, as SVG
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
 }
 
 /// One line of the table: a task, its native twin, and what bounds it.
@@ -51,25 +55,30 @@ struct Task {
 
 #[rustfmt::skip]
 const TASKS: &[Task] = &[
-    Task { name: "vector_add",  unit: "GB/s",    hip: ("vector_add", ""),  native: "vector_add",  limit: Some("triad"),      less_is_better: false },
-    Task { name: "saxpy",       unit: "GB/s",    hip: ("saxpy", ""),       native: "saxpy",       limit: Some("triad"),      less_is_better: false },
-    Task { name: "matmul_rb64", unit: "GFLOP/s", hip: ("matmul_rb64", ""), native: "matmul_rb64", limit: Some("fma"),        less_is_better: false },
-    Task { name: "nbody",       unit: "GFLOP/s", hip: ("nbody", ""),       native: "nbody",       limit: Some("nbody"),      less_is_better: false },
-    Task { name: "reduce",      unit: "GB/s",    hip: ("reduce", ""),      native: "reduce",      limit: Some("read"),       less_is_better: false },
-    Task { name: "mandelbrot",  unit: "Giter/s", hip: ("mandelbrot", ""),  native: "mandelbrot",  limit: Some("mandelbrot"), less_is_better: false },
-    Task { name: "launch",      unit: "us",      hip: ("launch", ""),      native: "launch",      limit: None,               less_is_better: true },
-    Task { name: "launch_sync", unit: "us",      hip: ("launch", "sync"),  native: "launch",      limit: None,               less_is_better: true },
+    Task { name: "vector_add",    unit: "GB/s",    hip: ("vector_add", ""),     native: "vector_add",    limit: Some("triad"),         less_is_better: false },
+    Task { name: "saxpy",         unit: "GB/s",    hip: ("saxpy", ""),          native: "saxpy",         limit: Some("triad"),         less_is_better: false },
+    Task { name: "matmul_naive",  unit: "GFLOP/s", hip: ("matmul_naive", ""),   native: "matmul_naive",  limit: Some("fma"),           less_is_better: false },
+    Task { name: "matmul_lds16",  unit: "GFLOP/s", hip: ("matmul_lds16", ""),   native: "matmul_lds16",  limit: Some("fma"),           less_is_better: false },
+    Task { name: "matmul_rb64",   unit: "GFLOP/s", hip: ("matmul_rb64", ""),    native: "matmul_rb64",   limit: Some("fma"),           less_is_better: false },
+    Task { name: "nbody",         unit: "GFLOP/s", hip: ("nbody", ""),          native: "nbody",         limit: Some("nbody"),         less_is_better: false },
+    Task { name: "reduce",        unit: "GB/s",    hip: ("reduce", ""),         native: "reduce",        limit: Some("read"),          less_is_better: false },
+    Task { name: "stencil",       unit: "GB/s",    hip: ("stencil", ""),        native: "stencil",       limit: Some("copy"),          less_is_better: false },
+    Task { name: "transpose",     unit: "GB/s",    hip: ("transpose", ""),      native: "transpose",     limit: Some("copy"),          less_is_better: false },
+    Task { name: "histogram",     unit: "Gelem/s", hip: ("histogram", ""),      native: "histogram",     limit: Some("read_words"),    less_is_better: false },
+    Task { name: "black_scholes", unit: "Gopt/s",  hip: ("black_scholes", ""),  native: "black_scholes", limit: Some("black_scholes"), less_is_better: false },
+    Task { name: "mandelbrot",    unit: "Giter/s", hip: ("mandelbrot", ""),     native: "mandelbrot",    limit: Some("mandelbrot"),    less_is_better: false },
+    Task { name: "bitonic",       unit: "Mkey/s",  hip: ("bitonic", ""),        native: "bitonic",       limit: Some("sort"),          less_is_better: false },
+    Task { name: "launch",        unit: "us",      hip: ("launch", ""),         native: "launch",        limit: None,                  less_is_better: true },
+    Task { name: "launch_sync",   unit: "us",      hip: ("launch", "sync"),     native: "launch",        limit: None,                  less_is_better: true },
 ];
 
 pub fn run(args: &Args) -> Result<()> {
     ensure!(args.reps > 0, "--reps must be at least 1");
-    let wanted = |t: &&Task| args.names.is_empty() || args.names.iter().any(|n| t.name.contains(n.as_str()));
-    let tasks: Vec<&Task> = TASKS.iter().filter(wanted).collect();
-    ensure!(
-        !tasks.is_empty(),
-        "no benchmark of that name; there are {}",
-        TASKS.iter().map(|t| t.name).collect::<Vec<_>>().join(", ")
-    );
+    let tasks = select(&args.names)?;
+    // A place that cannot be written is told before the minutes of measuring.
+    if let Some(file) = &args.plot {
+        std::fs::File::create(file).with_context(|| format!("cannot write {}", file.display()))?;
+    }
     let shop = Workshop::new(cache_folder()?, &args.device, &args.engine, args.threads)?;
     let bar = progress(args.json, tasks.len() * (args.reps + 1));
     let mut rows = Vec::new();
@@ -79,12 +88,36 @@ pub fn run(args: &Args) -> Result<()> {
     }
     bar.finish_and_clear();
     let machine = report::Machine::this(&args.device, &args.engine, shop.threads());
+    if let Some(file) = &args.plot {
+        std::fs::write(file, plot::svg(&machine, &rows))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
     if args.json {
-        report::json(&machine, &rows)
+        println!("{}", report::json(&machine, &rows));
     } else {
         report::table(&machine, &rows)
     }
     Ok(())
+}
+
+/// The tasks that `names` choose, in the table's order; all for none. A name that chooses nothing is an error.
+fn select(names: &[String]) -> Result<Vec<&'static Task>> {
+    let mut chosen = vec![names.is_empty(); TASKS.len()];
+    for name in names {
+        let exact = TASKS.iter().any(|t| t.name == name);
+        let mut found = false;
+        for (t, c) in TASKS.iter().zip(&mut chosen) {
+            if if exact { t.name == name } else { t.name.contains(name.as_str()) } {
+                (*c, found) = (true, true);
+            }
+        }
+        ensure!(
+            found,
+            "no benchmark is named {name}; there are {}",
+            TASKS.iter().map(|t| t.name).collect::<Vec<_>>().join(", ")
+        );
+    }
+    Ok(TASKS.iter().zip(chosen).filter_map(|(t, c)| c.then_some(t)).collect())
 }
 
 /// Takes turns: device, native, limit, device, ...
@@ -116,6 +149,7 @@ fn measure(t: &Task, shop: &Workshop, reps: usize, bar: &ProgressBar) -> Result<
         ratio_native: ratio(value, native),
         limit,
         ratio_limit: limit.map(|x| ratio(value, x)),
+        less_is_better: t.less_is_better,
     })
 }
 
@@ -162,6 +196,28 @@ mod tests {
         for t in TASKS {
             assert!(program::source(Kind::Hip, t.hip.0).is_some(), "{}", t.name);
             assert!(program::source(Kind::Native, t.native).is_some(), "{}", t.name);
+        }
+    }
+
+    fn names(of: &[&str]) -> Vec<&'static str> {
+        let of: Vec<String> = of.iter().map(|&n| n.to_owned()).collect();
+        select(&of).unwrap().iter().map(|t| t.name).collect()
+    }
+
+    #[test]
+    fn names_choose_rows() {
+        assert_eq!(names(&[]).len(), TASKS.len());
+        assert_eq!(names(&["launch"]), ["launch"], "a whole name is that row alone");
+        assert_eq!(names(&["matmul"]), ["matmul_naive", "matmul_lds16", "matmul_rb64"]);
+        assert_eq!(names(&["saxpy", "vector"]), ["vector_add", "saxpy"], "in the table's order");
+        let wrong = select(&["saxpy".to_owned(), "fft".to_owned()]).err().unwrap().to_string();
+        assert!(wrong.contains("fft") && wrong.contains("bitonic"), "{wrong}");
+    }
+
+    #[test]
+    fn names_of_rows_are_unique() {
+        for t in TASKS {
+            assert_eq!(TASKS.iter().filter(|o| o.name == t.name).count(), 1, "{}", t.name);
         }
     }
 }

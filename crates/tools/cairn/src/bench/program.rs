@@ -32,10 +32,13 @@ macro_rules! sources {
 const SOURCES: &[(&str, &str)] = sources![
     "serve.h",
     "hip/device.h",
-    "hip/vector_add.hip", "hip/saxpy.hip", "hip/matmul_rb64.hip", "hip/nbody.hip", "hip/reduce.hip",
-    "hip/mandelbrot.hip", "hip/launch.hip",
-    "native/vector_add.cpp", "native/saxpy.cpp", "native/matmul_rb64.cpp", "native/nbody.cpp", "native/reduce.cpp",
-    "native/mandelbrot.cpp", "native/launch.cpp", "native/limits.cpp",
+    "hip/vector_add.hip", "hip/saxpy.hip", "hip/matmul_naive.hip", "hip/matmul_lds16.hip", "hip/matmul_rb64.hip",
+    "hip/nbody.hip", "hip/reduce.hip", "hip/stencil.hip", "hip/transpose.hip", "hip/histogram.hip",
+    "hip/black_scholes.hip", "hip/mandelbrot.hip", "hip/bitonic.hip", "hip/launch.hip",
+    "native/vector_add.cpp", "native/saxpy.cpp", "native/matmul_naive.cpp", "native/matmul_lds16.cpp",
+    "native/matmul_rb64.cpp", "native/nbody.cpp", "native/reduce.cpp", "native/stencil.cpp", "native/transpose.cpp",
+    "native/histogram.cpp", "native/black_scholes.cpp", "native/mandelbrot.cpp", "native/bitonic.cpp",
+    "native/launch.cpp", "native/limits.cpp",
 ];
 
 /// Path below `bench/` of a program's source.

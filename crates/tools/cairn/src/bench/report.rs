@@ -1,4 +1,6 @@
-//! Showing the figures: a table for people, JSON for programs.
+//! Showing the figures as text: a table for people, JSON for programs.
+
+use std::fmt;
 
 use serde::Serialize;
 
@@ -32,6 +34,13 @@ impl Machine {
     }
 }
 
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Machine { cpu, cores, threads, device, engine, .. } = self;
+        write!(f, "{cpu} ({cores} cores), {threads} threads; virtual {device} on {engine}")
+    }
+}
+
 /// A task's figures; ratios are such that more is better.
 #[derive(Debug, Serialize)]
 pub struct Row {
@@ -42,23 +51,28 @@ pub struct Row {
     pub ratio_native: f64,
     pub limit: Option<f64>,
     pub ratio_limit: Option<f64>,
+    pub less_is_better: bool,
 }
 
-pub fn json(machine: &Machine, rows: &[Row]) {
-    let all = serde_json::json!({ "machine": machine, "kernels": rows });
-    println!("{all}");
+pub fn json(machine: &Machine, rows: &[Row]) -> serde_json::Value {
+    serde_json::json!({ "machine": machine, "kernels": rows })
+}
+
+/// Geometric mean of the ratios to native.
+pub fn mean(rows: &[Row]) -> f64 {
+    (rows.iter().map(|r| r.ratio_native.ln()).sum::<f64>() / rows.len() as f64).exp()
 }
 
 pub fn table(m: &Machine, rows: &[Row]) {
-    println!("{} ({} cores), {} threads; virtual {} on {}", m.cpu, m.cores, m.threads, m.device, m.engine);
+    println!("{m}");
     println!(
-        "{:<12} {:>8} {:>10} {:>10} {:>8} {:>10} {:>8}",
+        "{:<13} {:>8} {:>10} {:>10} {:>8} {:>10} {:>8}",
         "kernel", "unit", "Cairn", "native", "x native", "limit", "of limit"
     );
     for r in rows {
         let opt = |v: Option<f64>, digits: usize| v.map_or("-".to_owned(), |x| figure(x, digits));
         println!(
-            "{:<12} {:>8} {:>10} {:>10} {:>8} {:>10} {:>8}",
+            "{:<13} {:>8} {:>10} {:>10} {:>8} {:>10} {:>8}",
             r.name,
             r.unit,
             figure(r.value, 3),
@@ -69,13 +83,12 @@ pub fn table(m: &Machine, rows: &[Row]) {
         );
     }
     if rows.len() > 1 {
-        let mean = (rows.iter().map(|r| r.ratio_native.ln()).sum::<f64>() / rows.len() as f64).exp();
-        println!("geometric mean of the ratios to native: {mean:.2}");
+        println!("geometric mean of the ratios to native: {:.2}", mean(rows));
     }
 }
 
 /// About `digits` significant digits.
-fn figure(x: f64, digits: usize) -> String {
+pub fn figure(x: f64, digits: usize) -> String {
     let before = if x.abs() < 1.0 { 0 } else { x.abs().log10() as usize + 1 };
     format!("{x:.*}", if x.abs() < 1.0 { digits } else { digits.saturating_sub(before) })
 }
@@ -89,5 +102,28 @@ mod tests {
         assert_eq!(figure(123.456, 3), "123");
         assert_eq!(figure(1.23456, 3), "1.23");
         assert_eq!(figure(0.01234, 2), "0.01");
+    }
+
+    #[test]
+    fn json_has_every_figure() {
+        let row = Row {
+            name: "saxpy",
+            unit: "GB/s",
+            value: 2.0,
+            native: 4.0,
+            ratio_native: 0.5,
+            limit: None,
+            ratio_limit: None,
+            less_is_better: false,
+        };
+        let all = json(&Machine::this("gfx906", "jit", 2), &[row]);
+        assert_eq!(all["machine"]["device"], "gfx906");
+        assert_eq!(
+            all["kernels"],
+            serde_json::json!([{
+                "name": "saxpy", "unit": "GB/s", "value": 2.0, "native": 4.0, "ratio_native": 0.5,
+                "limit": null, "ratio_limit": null, "less_is_better": false
+            }])
+        );
     }
 }
