@@ -16,6 +16,7 @@ const ROW: f64 = 26.0;
 const BAR: f64 = 16.0;
 const SLOWER: &str = "#c2703d";
 const FASTER: &str = "#2f7f79";
+const LIMIT: &str = "#6b3fa0";
 
 /// Where ratios lie on the axis.
 struct Axis {
@@ -49,7 +50,7 @@ impl Axis {
     }
 }
 
-/// The picture of `rows`; a tick beside a bar is the machine's limit where there is one.
+/// The picture of `rows`; a violet mark is the machine's limit where there is one.
 pub fn svg(machine: &Machine, rows: &[Row]) -> String {
     let limits = |r: &Row| r.ratio_limit.map(|l| r.ratio_native / l);
     let axis = Axis::around(rows.iter().flat_map(|r| [Some(r.ratio_native), limits(r)]).flatten());
@@ -101,17 +102,6 @@ pub fn svg(machine: &Machine, rows: &[Row]) -> String {
                 (x - one).abs()
             ),
         );
-        if let Some(l) = limits(r) {
-            draw(
-                &mut s,
-                format_args!(
-                    r##"<path class="limit" d="M{:.1} {:.1}v{:.1}" stroke="#222" stroke-width="2" fill="none"/>"##,
-                    axis.x(l),
-                    middle - BAR / 2.0 - 2.0,
-                    BAR + 4.0
-                ),
-            );
-        }
         let ratio = figure(r.ratio_native, 2);
         text(&mut s, WIDTH - RIGHT + 16.0, line, r#"font-weight="bold""#, &ratio);
         let figures = format!("{} / {} {}", figure(r.value, 3), figure(r.native, 3), r.unit);
@@ -124,9 +114,24 @@ pub fn svg(machine: &Machine, rows: &[Row]) -> String {
             TOP - 4.0
         ),
     );
+    // Above the line at native, where many of them lie.
+    for (i, r) in rows.iter().enumerate() {
+        let middle = TOP + (i as f64 + 0.5) * ROW;
+        if let Some(l) = limits(r) {
+            draw(
+                &mut s,
+                format_args!(
+                    r##"<path class="limit" d="M{:.1} {:.1}v{:.1}" stroke="{LIMIT}" stroke-width="3" fill="none"/>"##,
+                    axis.x(l),
+                    middle - BAR / 2.0 - 2.0,
+                    BAR + 4.0
+                ),
+            );
+        }
+    }
     let mut note = "speed relative to native, logarithmic; right is faster".to_owned();
     if rows.iter().any(|r| r.limit.is_some()) {
-        note += "; | is the machine's limit";
+        note += "; violet: the machine's limit";
     }
     if rows.len() > 1 {
         let _ = write!(note, "; geometric mean {}", figure(mean(rows), 2));
